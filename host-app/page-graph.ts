@@ -12,7 +12,16 @@ const TASKS = "/core/src/task/index.ts";
 
 /** Code on demand that pages wait for and only other layers import. */
 const AWAITED: Readonly<Record<string, readonly string[]>> = {
-  "features/tasks/task-page.tsx": [...PLUGIN_HOST, TASKS],
+  "features/tasks/task-page.tsx": [
+    ...PLUGIN_HOST,
+    TASKS,
+    "/host-app/src/host/live-samples.ts",
+    "/host-app/src/pane/code/code-pane.tsx",
+    "/host-app/src/ui/maker-mark.tsx",
+    "/host-app/src/ui/form/rich-editor.tsx",
+    "/host-app/src/ui/form/media-sources.tsx",
+    "/host-app/src/ui/form/camera-capture.tsx",
+  ],
   "features/libraries/library-page.tsx": [
     ...PLUGIN_HOST,
     TASKS,

@@ -108,7 +108,7 @@ const FIRST_LOADS = [
     "host-app/src/app/patchbay.ts",
     "host-app/src/host/live-samples.ts",
     "core/src/provider/index.ts",
-    "core/src/http/redaction.ts",
+    "core/src/client/observe.ts",
   ],
 ];
 

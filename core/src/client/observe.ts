@@ -7,8 +7,10 @@ import type { Attempt, RequestWatch } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { createStream } from "../sse/read-stream.ts";
-import { listPrice, readHeaders, readPrice, readUsage, shownHeaders } from "./call-response.ts";
 import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
+
+/** A hook for retries needs no code that describes responses. */
+const loadDescriptions = () => import("./call-response.ts");
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 
@@ -129,12 +131,13 @@ export class CallWatch {
   async #chunk(chunk: unknown): Promise<void> {
     this.#firstChunkAt ??= this.settings.clock.now();
     const index = this.#chunks++;
+    if (!this.has("onChunk", "onEnd", "onError")) return;
     const response = await this.current?.response(chunk);
     if (response && this.has("onChunk")) await this.emit("onChunk", { ...this.#who, chunk, index, response });
   }
 
   async #ended(how: Partial<Pick<EndEvent, "output" | "cancelled">> = {}): Promise<void> {
-    if (this.#isOver) return;
+    if (this.#isOver || !this.has("onEnd", "onError")) return;
     const response = await this.current?.response(how.output);
     const { startedAt, streaming } = this.call;
     // Else a cache answered.
@@ -155,6 +158,7 @@ export class CallWatch {
   async #failedWith(error: unknown): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;
+    if (!this.has("onError")) return;
     const response = await this.current?.response();
     const durationMs = this.settings.clock.now() - this.call.startedAt;
     await this.emit("onError", { ...this.#who, error, ...(response && { response }), durationMs });
@@ -233,6 +237,7 @@ export class TryWatch implements Follower {
         if (purpose === "call") this.#answer = response;
         if (event) {
           const { status } = response;
+          const { shownHeaders } = await loadDescriptions();
           const headers = shownHeaders(response.headers, await session.secrets.redactor());
           await watch.emit("onResponse", { ...event, status, headers, durationMs: clock.now() - sentAt }, session);
         }
@@ -248,6 +253,7 @@ export class TryWatch implements Follower {
    */
   async response(output?: unknown): Promise<CallResponse | undefined> {
     if (!this.#prepared || !this.#answer) return undefined;
+    const { listPrice, readPrice, readUsage } = await loadDescriptions();
     const response = (this.#response ??= await this.#describe(this.#prepared, this.#answer));
     const usage = readUsage(output) ?? readUsage(this.#data);
     const price =
@@ -264,6 +270,7 @@ export class TryWatch implements Follower {
     { status, headers }: Pick<Response, "status" | "headers">,
   ): Promise<Mutable<CallResponse>> {
     const { attempts, failed, settings } = this.#watch;
+    const { readHeaders } = await loadDescriptions();
     return {
       provider: target.id,
       model: call.modelId,
