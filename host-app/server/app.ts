@@ -72,15 +72,16 @@ export function createApp(options: AppOptions): Hono {
     return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
   });
 
-  app.get("/plugins/samples.json", async (context) => {
-    const { json, gzip, revision } = await (await index.current()).samples();
-    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
-  });
-
-  app.get("/plugins/models.json", async (context) => {
-    const { json, gzip, revision } = await (await index.current()).facts();
-    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
-  });
+  for (const [name, document] of [
+    ["samples.json", "samples"],
+    ["models.json", "facts"],
+    ["marks.json", "marks"],
+  ] as const) {
+    app.get(`/plugins/${name}`, async (context) => {
+      const { json, gzip, revision } = await (await index.current())[document]();
+      return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
+    });
+  }
 
   app.get("/plugins/events", (context) =>
     streamSSE(context, async (stream) => {

@@ -60,4 +60,19 @@ describe("the server's documents next to the index", () => {
     expect(await answer.json()).toEqual({ patchbay: 1, facts: { "providers/shown/dist/models.abc.json": models } });
     expect(answer.headers.get("cache-control")).toBe("no-cache");
   });
+
+  it("have the marks of enabled plugins, except those that contradict their manifest", async () => {
+    const root = path.join(folder, "drawn");
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+    const icon = { path: "icon.abc.svg", integrity: integrityOf(svg), bytes: svg.length };
+    for (const id of ["shown", "hidden", "altered"]) {
+      const dist = await writeLibrary(root, id);
+      await writeFile(path.join(dist, "manifest.json"), JSON.stringify(libraryManifest(id, { icon })));
+      await writeFile(path.join(dist, icon.path), id === "altered" ? svg.replace("1", "2") : svg);
+    }
+    const { app } = serve(root, ["library:hidden"]);
+    const answer = await app.request("/plugins/marks.json");
+    expect(await answer.json()).toEqual({ patchbay: 1, marks: { "libraries/shown/dist/icon.abc.svg": svg } });
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+  });
 });

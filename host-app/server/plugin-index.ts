@@ -3,9 +3,11 @@ import { gzipSync } from "node:zlib";
 import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
 import {
   collectFacts,
+  collectMarks,
   filesOf,
   pluginKey,
   type IndexEntry,
+  type PluginFile,
   type PluginIndex,
   type PluginKey,
 } from "@patchbay/core/plugin";
@@ -38,6 +40,8 @@ export interface IndexState extends ServedDocument {
   samples(): Promise<ServedDocument>;
   /** The facts about models of all enabled providers; read by the first call. */
   facts(): Promise<ServedDocument>;
+  /** The marks of all enabled plugins that come with Patchbay; read by the first call. */
+  marks(): Promise<ServedDocument>;
   readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
   readonly files: ReadonlyMap<string, ListedFile>;
@@ -171,10 +175,13 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   const index: PluginIndex = { patchbay: 1, plugins, problems, disabled };
   let samples: Promise<ServedDocument> | undefined;
   let facts: Promise<ServedDocument> | undefined;
+  let marks: Promise<ServedDocument> | undefined;
+  const read = readChecked(files);
   return {
     ...documentOf(index),
     samples: () => (samples ??= readSamples(plugins, files)),
-    facts: () => (facts ??= joinFacts(plugins, files)),
+    facts: () => (facts ??= collectFacts(plugins, read).then(documentOf)),
+    marks: () => (marks ??= collectMarks(plugins, read).then(documentOf)),
     plugins,
     files,
   };
@@ -199,16 +206,15 @@ async function readSamples(plugins: IndexState["plugins"], files: IndexState["fi
   return documentOf(samples);
 }
 
-/** Facts of disabled providers are not included, and neither are files that differ from their manifest. */
-async function joinFacts(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<ServedDocument> {
-  const facts = await collectFacts(plugins, async (entry, { path: name }) => {
-    const file = files.get(entry.base + name);
+/** Reads files of plugins: nothing of disabled plugins, nor of files that differ from their manifest. */
+const readChecked =
+  (files: IndexState["files"]) =>
+  async ({ base }: IndexEntry, { path: name }: PluginFile): Promise<string> => {
+    const file = files.get(base + name);
     if (!file) return "";
     const content = await readRegularFile(file.path, { maxBytes: file.bytes, links: false });
     return integrityOf(content) === file.integrity ? content.toString("utf8") : "";
-  });
-  return documentOf(facts);
-}
+  };
 
 /** Two folders may contain plugins of the same name: each folder but the first has its own prefix. */
 function prefixOf(origin: PluginOrigin | undefined, order: number): string {

@@ -33,20 +33,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(["/plugins/index.json", "/plugins/samples.json", "/plugins/models.json"])("%s", (address) => {
-  it.each(["gzip", "identity"])("sends the same bytes in memory to all who accept %s", async (encoding) => {
-    const end = vi.spyOn(ServerResponse.prototype, "end");
-    const { port } = server.address() as AddressInfo;
-    const ask = async (): Promise<string> => {
-      const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { "accept-encoding": encoding } });
-      expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
-      return answer.text();
-    };
-    const texts = await Promise.all([ask(), ask(), ask()]);
-    const sent = end.mock.calls.map(([chunk]) => chunk as unknown);
-    expect(sent).toHaveLength(3);
-    expect(sent[0]).toBeInstanceOf(Uint8Array);
-    expect(new Set(sent).size).toBe(1);
-    expect(JSON.parse(texts[0] ?? "")).toBeTypeOf("object");
-  });
-});
+describe.each(["/plugins/index.json", "/plugins/samples.json", "/plugins/models.json", "/plugins/marks.json"])(
+  "%s",
+  (address) => {
+    it.each(["gzip", "identity"])("sends the same bytes in memory to all who accept %s", async (encoding) => {
+      const end = vi.spyOn(ServerResponse.prototype, "end");
+      const { port } = server.address() as AddressInfo;
+      const ask = async (): Promise<string> => {
+        const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { "accept-encoding": encoding } });
+        expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
+        return answer.text();
+      };
+      const texts = await Promise.all([ask(), ask(), ask()]);
+      const sent = end.mock.calls.map(([chunk]) => chunk as unknown);
+      expect(sent).toHaveLength(3);
+      expect(sent[0]).toBeInstanceOf(Uint8Array);
+      expect(new Set(sent).size).toBe(1);
+      expect(JSON.parse(texts[0] ?? "")).toBeTypeOf("object");
+    });
+  },
+);

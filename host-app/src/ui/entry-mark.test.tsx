@@ -16,8 +16,9 @@ function show(mark: ReactElement, hasMarks = true) {
 }
 
 describe("the mark of a plugin", () => {
-  it("is the icon that the index lists, below the plugin's address", () => {
-    expect(show(<EntryMark entry={acme} />).image()).toBe("/plugins/providers/acme/icon.a1.svg");
+  it("is the icon that the index lists, below the plugin's address if no document has it", async () => {
+    const { image } = show(<EntryMark entry={acme} />);
+    await waitFor(() => expect(image()).toBe("/plugins/providers/acme/icon.a1.svg"));
   });
 
   it.each([
@@ -34,9 +35,10 @@ describe("the mark of a plugin", () => {
     await waitFor(() => expect(image()).toMatch(/makers\/nvidia\.svg/));
   });
 
-  it("is the library's own icon before that of the owner", () => {
+  it("is the library's own icon before that of the owner", async () => {
     const library = libraryEntry("nemo", { repoUrl: "https://github.com/NVIDIA/NeMo", icon });
-    expect(show(<EntryMark entry={library} />).image()).toBe("/plugins/libraries/nemo/icon.a1.svg");
+    const { image } = show(<EntryMark entry={library} />);
+    await waitFor(() => expect(image()).toBe("/plugins/libraries/nemo/icon.a1.svg"));
   });
 });
 

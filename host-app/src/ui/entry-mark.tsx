@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { PLUGINS_URL } from "../host/live-index.ts";
+import { useMarkAddress } from "../host/live-marks.ts";
 import { entryLabel } from "../host/catalogue/labels.ts";
 import type { LibraryEntry, ProviderEntry } from "../host/use-catalogue.ts";
 import { lazyPart } from "./lazy-part.tsx";
@@ -16,9 +16,10 @@ interface EntryMarkProps extends Pick<MarkProps, "size"> {
 export function EntryMark({ entry, size }: EntryMarkProps) {
   const hasMarks = useContext(MarksContext);
   const { id, icon, base } = entry;
+  const drawing = useMarkAddress(hasMarks && icon ? base + icon.path : undefined);
   const mark = { id, label: entryLabel(entry), size };
   if (!icon && entry.kind === "library") return <OwnerMark owner={repositoryOwner(entry.repoUrl)} {...mark} />;
-  return <Mark {...mark} drawing={hasMarks && icon ? `${PLUGINS_URL}${base}${icon.path}` : undefined} />;
+  return <Mark {...mark} drawing={drawing} />;
 }
 
 export interface OwnerMarkProps extends Omit<MarkProps, "drawing"> {

@@ -3,10 +3,13 @@ import path from "node:path";
 import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
 import {
   collectFacts,
+  collectMarks,
   FACTS_FILE,
   filesOf,
   KIND_FOLDERS,
+  MARKS_FILE,
   type IndexEntry,
+  type PluginFile,
   type PluginIndex,
 } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE } from "@patchbay/mocks/samples";
@@ -60,18 +63,18 @@ async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void
 }
 
 /**
- * Writes `index.json`, with `samples.json` and `models.json` beside it, into a folder to which the entries' bases are
- * relative.
+ * Writes `index.json`, with `samples.json`, `models.json` and `marks.json` beside it, into a folder to which the entries'
+ * bases are relative.
  */
 export async function writeIndex(folder: string, plugins: readonly IndexEntry[]): Promise<void> {
   const samples = await collectSamples(plugins, async ({ base }) =>
     (await readRegularFile(path.join(folder, base, SAMPLES_FILE))).toString("utf8"),
   );
   await writeAtOnce(path.join(folder, SAMPLES_FILE), JSON.stringify(samples));
-  const facts = await collectFacts(plugins, async ({ base }, file) =>
-    (await readRegularFile(path.join(folder, base, file.path))).toString("utf8"),
-  );
-  await writeAtOnce(path.join(folder, FACTS_FILE), JSON.stringify(facts));
+  const read = async ({ base }: IndexEntry, file: PluginFile): Promise<string> =>
+    (await readRegularFile(path.join(folder, base, file.path))).toString("utf8");
+  await writeAtOnce(path.join(folder, FACTS_FILE), JSON.stringify(await collectFacts(plugins, read)));
+  await writeAtOnce(path.join(folder, MARKS_FILE), JSON.stringify(await collectMarks(plugins, read)));
   const index: PluginIndex = { patchbay: 1, plugins, checkedBy: versionOf("@patchbay/core") };
   await writeAtOnce(path.join(folder, "index.json"), JSON.stringify(index));
 }

@@ -30,7 +30,13 @@ export type AskedRequest = Pick<Request, "method" | "mode" | "url" | "headers">;
 export type OfflineRule = "page" | "document" | "file";
 
 /** Documents of the server, below the app's URL. */
-export const DOCUMENTS = ["config.json", "plugins/index.json", "plugins/samples.json", "plugins/models.json"];
+export const DOCUMENTS = [
+  "config.json",
+  "plugins/index.json",
+  "plugins/samples.json",
+  "plugins/models.json",
+  "plugins/marks.json",
+];
 
 /** What the server keeps for itself: its functions, the session, files that are no pages. */
 const NO_PAGE = /^(?:session$|(?:api|plugins|assets)\/)/;
