@@ -1,3 +1,4 @@
+import { wavAudio } from "@patchbay/core/provider";
 import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
 import { textSeed } from "./mock-identity.ts";
 
@@ -26,7 +27,7 @@ export function sound(text: string, request: MediaOptions | MediaRequest = {}): 
     const character = characters[note % characters.length];
     if (character !== undefined) playNote(samples.subarray(start, start + samplesPerNote), `${character}${seed}`);
   }
-  return new Blob([headerOf(samples.byteLength), samples], { type: "audio/wav" });
+  return wavAudio(new Uint8Array(samples.buffer), RATE);
 }
 
 /** Two notes per beat; without a pace in the text, eight per second. */
@@ -42,23 +43,4 @@ function playNote(samples: Int16Array, name: string): void {
     // Fades out, or every note would click.
     samples[index] = Math.round(8000 * (1 - index / samples.length) * Math.sin(step * index));
   }
-}
-
-function headerOf(bytes: number): ArrayBuffer {
-  const view = new DataView(new ArrayBuffer(44));
-  const write = (offset: number, text: string) =>
-    [...text].forEach((character, index) => view.setUint8(offset + index, character.charCodeAt(0)));
-  write(0, "RIFF");
-  view.setUint32(4, 36 + bytes, true);
-  write(8, "WAVEfmt ");
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true); // plain samples
-  view.setUint16(22, 1, true); // one channel
-  view.setUint32(24, RATE, true);
-  view.setUint32(28, RATE * 2, true);
-  view.setUint16(32, 2, true);
-  view.setUint16(34, 16, true);
-  write(36, "data");
-  view.setUint32(40, bytes, true);
-  return view.buffer;
 }

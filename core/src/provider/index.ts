@@ -54,4 +54,5 @@ export {
   type RerankingOptions,
 } from "./reranking.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";
+export { wavAudio } from "./wav-audio.ts";
 export { EngineError, InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

@@ -1,4 +1,4 @@
-import { InputError } from "@patchbay/core/errors";
+import { InputError, JobError } from "@patchbay/core/errors";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -32,4 +32,20 @@ it("requires a workspace in a region that has no shared address", async () => {
   const { error, message, requests } = await ask({ region: "jp" });
   expect(message).toBe("DashScope's region jp is called by workspace: give the setting workspace.");
   expect([InputError.isInstance(error), requests]).toEqual([true, []]);
+});
+
+it("throws the reason of a failed video", async () => {
+  const { error, message } = await providerTrial(
+    "dashscope",
+    packageJson,
+    provider,
+  )({
+    task: "text-to-video",
+    args: { inputs: "v" },
+    answers: [
+      { json: { output: { task_id: "t1", task_status: "PENDING" } } },
+      { json: { output: { task_id: "t1", task_status: "FAILED", message: "Inappropriate content" } } },
+    ],
+  });
+  expect([JobError.isInstance(error), message]).toEqual([true, "DashScope made no video: Inappropriate content"]);
 });

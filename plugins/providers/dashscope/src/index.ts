@@ -1,4 +1,13 @@
-import { defineProvider, InputError, openAiChat, openAiEmbedding, type ProviderTask } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  InputError,
+  openAiChat,
+  openAiEmbedding,
+  textRanking,
+  type ProviderTask,
+} from "@patchbay/core/provider";
+import { IMAGES, textToImage } from "./images.ts";
+import { textToVideo, VIDEOS } from "./videos.ts";
 
 interface Region {
   /** Accepts the keys of all workspaces of the region. */
@@ -42,5 +51,12 @@ export default defineProvider({
       "compatible-mode/v1/embeddings",
       openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
     ),
+    // Source: https://www.alibabacloud.com/help/en/model-studio/text-rerank-api
+    "text-ranking": inRegion(
+      "compatible-api/v1/reranks",
+      textRanking({ expected: "Expected {results: [{index, relevance_score}]}" }),
+    ),
+    "text-to-image": inRegion(IMAGES, textToImage),
+    "text-to-video": inRegion(VIDEOS, textToVideo),
   },
 });

@@ -6,6 +6,7 @@ import {
   type ImageOutput,
   type ProviderTask,
 } from "@patchbay/core/provider";
+import { inlineFile } from "./inline-file.ts";
 import { modelPath } from "./request.ts";
 
 /** Imagen has its own method; Gemini's image models answer a prompt with an image. Sources: https://ai.google.dev/gemini-api/docs/imagen, /image-generation */
@@ -25,7 +26,7 @@ export const textToImage: ProviderTask<ImageOutput> = {
     };
   },
   read(answer, context) {
-    const file = imagenFile(answer.data) ?? geminiFile(answer.data);
+    const file = imagenFile(answer.data) ?? inlineFile(answer.data, "image/png");
     if (!file)
       throw new OutputError("Expected an image: {predictions: [{bytesBase64Encoded}]} or a part with inlineData");
     return imageOutput(file, answer, context);
@@ -39,19 +40,4 @@ function imagenFile(data: unknown): { base64: string; type: string } | undefined
   const first = listed.find(isObject);
   const bytes = first?.["bytesBase64Encoded"];
   return typeof bytes === "string" ? { base64: bytes, type: String(first?.["mimeType"] ?? "image/png") } : undefined;
-}
-
-function geminiFile(data: unknown): { base64: string; type: string } | undefined {
-  const candidates = isObject(data) && Array.isArray(data["candidates"]) ? (data["candidates"] as unknown[]) : [];
-  const parts = candidates.filter(isObject).flatMap(({ content }) => {
-    const listed = isObject(content) ? content["parts"] : undefined;
-    return Array.isArray(listed) ? (listed as unknown[]) : [];
-  });
-  const file = parts
-    .filter(isObject)
-    .map(({ inlineData }) => inlineData)
-    .find(isObject);
-  return typeof file?.["data"] === "string"
-    ? { base64: file["data"], type: String(file["mimeType"] ?? "image/png") }
-    : undefined;
 }

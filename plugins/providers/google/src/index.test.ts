@@ -1,6 +1,6 @@
 import { InferenceClient } from "@patchbay/core/client";
 import { collectStream } from "@patchbay/core/chat";
-import { InputError } from "@patchbay/core/errors";
+import { InputError, JobError } from "@patchbay/core/errors";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import { createReplay, providerTrial, responseOf } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
@@ -98,4 +98,18 @@ it("streams reasoning, a signed tool call and the token counts", async () => {
     message: { reasoning_details: [{ type: "reasoning.encrypted", data: "c2ln", id: "fc_1" }] },
     usage: { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 },
   });
+});
+
+it("names the reasons when Veo filters a video", async () => {
+  const generateVideoResponse = { raiMediaFilteredCount: 1, raiMediaFilteredReasons: ["It violates the policy."] };
+  const { error, message } = await tryProvider({
+    task: "text-to-video",
+    providerModelId: "veo-3.1-generate-preview",
+    args: { inputs: "v" },
+    answers: [
+      { json: { name: "models/veo-3.1-generate-preview/operations/1" } },
+      { json: { done: true, response: { generateVideoResponse } } },
+    ],
+  });
+  expect([JobError.isInstance(error), message]).toEqual([true, "Veo filtered the video: It violates the policy."]);
 });

@@ -14,6 +14,8 @@ import {
 import { readContent, readContentEvent, type ContentState } from "./answer.ts";
 import { textToImage } from "./images.ts";
 import { contentBody, modelPath } from "./request.ts";
+import { textToSpeech } from "./speech.ts";
+import { textToVideo } from "./videos.ts";
 
 /** Source: https://ai.google.dev/api/embeddings#method:-models.batchembedcontents */
 const featureExtraction: ProviderTask<number[][]> = {
@@ -72,7 +74,9 @@ function readModel(model: JsonObject): ListedModel[] {
 function taskOf(id: string, methods: readonly unknown[]): string | undefined {
   if (methods.includes("embedContent")) return "feature-extraction";
   if (id.startsWith("imagen") || id.includes("-image")) return "text-to-image";
-  return methods.includes("generateContent") && !/-(tts|audio|live)\b/.test(id) ? "conversational" : undefined;
+  if (methods.includes("predictLongRunning")) return "text-to-video";
+  if (!methods.includes("generateContent") || /-(audio|live)\b/.test(id)) return undefined;
+  return /-tts\b/.test(id) ? "text-to-speech" : "conversational";
 }
 
 /** `{ error: { code, message, status, details } }`. Source: https://ai.google.dev/gemini-api/docs/troubleshooting */
@@ -107,5 +111,7 @@ export default defineProvider({
     },
     "feature-extraction": featureExtraction,
     "text-to-image": textToImage,
+    "text-to-speech": textToSpeech,
+    "text-to-video": textToVideo,
   },
 });

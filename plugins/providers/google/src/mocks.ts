@@ -9,6 +9,7 @@ import {
   picture,
   piecesOf,
   readJson,
+  sound,
   sseResponse,
   vendorGet,
   withImages,
@@ -17,6 +18,7 @@ import {
   type ChatRequest,
   type MockModel,
 } from "@patchbay/mocks";
+import { videoHandlers } from "./mock-videos.ts";
 
 export const models: readonly MockModel[] = [
   {
@@ -36,6 +38,8 @@ export const models: readonly MockModel[] = [
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
   { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
+  { id: "gemini-3.8-flash-tts", task: "text-to-speech", providerId: "gemini-3.8-flash-tts" },
+  { id: "veo-3.1-generate-preview", task: "text-to-video", providerId: "veo-3.1-generate-preview" },
 ];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -189,12 +193,29 @@ const METHODS: Json = {
   conversational: ["generateContent", "countTokens"],
   "feature-extraction": ["embedContent"],
   "text-to-image": ["generateContent"],
+  "text-to-speech": ["generateContent"],
+  "text-to-video": ["predictLongRunning"],
 };
 
-const [{ providerId: imageModel } = { providerId: "" }] = models.filter(({ task }) => task === "text-to-image");
+const modelFor = (task: string): string => models.find((model) => model.task === task)?.providerId ?? "";
 
 export const handlers = [
-  vendorRoute(vendor, `${ROOT}/models/${imageModel}*`, {
+  ...videoHandlers(ROOT, vendor),
+  vendorRoute(vendor, `${ROOT}/models/${modelFor("text-to-speech")}*`, {
+    kind: "speech",
+    tasks: ["text-to-speech"],
+    async read(request) {
+      const { contents } = await readJson(request);
+      return { model: modelOf(request), text: textOf((contents as Json[])[0]?.["parts"]) };
+    },
+    simulate: ({ text }) => ({ audio: sound(text) }),
+    async write({ audio }, { model }) {
+      const inlineData = { mimeType: audio.type, data: await base64(audio) };
+      const content = { role: "model", parts: [{ inlineData }] };
+      return HttpResponse.json({ candidates: [{ content, finishReason: "STOP", index: 0 }], modelVersion: model });
+    },
+  }),
+  vendorRoute(vendor, `${ROOT}/models/${modelFor("text-to-image")}*`, {
     kind: "images",
     tasks: ["text-to-image"],
     async read(request) {

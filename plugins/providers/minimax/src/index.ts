@@ -1,4 +1,7 @@
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
+import { textToImage } from "./images.ts";
+import { textToAudio, textToSpeech } from "./sounds.ts";
+import { textToVideo } from "./videos.ts";
 
 export default defineProvider({
   listModels: openAiModels(),
@@ -8,5 +11,9 @@ export default defineProvider({
       body: ({ max_tokens: limit, ...body }) =>
         limit === undefined ? body : { max_completion_tokens: limit, ...body },
     }),
+    "text-to-audio": textToAudio,
+    "text-to-image": textToImage,
+    "text-to-speech": textToSpeech,
+    "text-to-video": textToVideo,
   },
 });

@@ -1,11 +1,101 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { base64 } from "@patchbay/core/provider";
+import {
+  http,
+  HttpResponse,
+  mediaUrl,
+  mockJobs,
+  mockKeys,
+  mockMedia,
+  mockProvider,
+  openAiFail,
+  readJson,
+  sound,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [{ id: "MiniMax-M3", task: "conversational", providerId: "MiniMax-M3" }];
+export const models: readonly MockModel[] = [
+  { id: "MiniMax-M3", task: "conversational", providerId: "MiniMax-M3" },
+  { id: "music-2.6", task: "text-to-audio", providerId: "music-2.6" },
+  { id: "image-01", task: "text-to-image", providerId: "image-01" },
+  { id: "speech-2.8-hd", task: "text-to-speech", providerId: "speech-2.8-hd" },
+  { id: "MiniMax-H3", task: "text-to-video", providerId: "MiniMax-H3" },
+];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
-export const handlers = mockProvider({
-  roots: ["https://api.minimax.io/v1"],
-  calls: ["chat", "models"],
-  models,
+type Json = Readonly<Record<string, unknown>>;
+
+const ROOT = "https://api.minimax.io";
+const FOLDER = "https://cdn.minimax.io/simulated";
+
+const vendor = { models, key: "authorization" };
+const base_resp = { status_code: 0, status_msg: "success" };
+const jobs = mockJobs<Json>({ queued: 1, running: 1 });
+const STATES = { queued: "queued", running: "running", done: "succeeded" };
+
+async function hexOf(audio: Blob): Promise<string> {
+  const bytes = new Uint8Array(await audio.arrayBuffer());
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const sounds = [
+  { path: "t2a_v2", task: "text-to-speech", text: "text" },
+  { path: "music_generation", task: "text-to-audio", text: "prompt" },
+].map(({ path, task, text }) =>
+  vendorRoute(vendor, `${ROOT}/v1/${path}`, {
+    kind: "speech",
+    tasks: [task],
+    read: readJson,
+    simulate: (request) => ({ audio: sound(String(request[text]), request) }),
+    write: async ({ audio }) => HttpResponse.json({ data: { audio: await hexOf(audio), status: 2 }, base_resp }),
+  }),
+);
+
+const images = vendorRoute(vendor, `${ROOT}/v1/image_generation`, {
+  kind: "images",
+  tasks: ["text-to-image"],
+  read: readJson,
+  simulate: ({ prompt, ...options }) => ({ images: [mediaUrl(FOLDER, "png", String(prompt), options)] }),
+  async write({ images: made }) {
+    const image_urls = made.filter((image) => typeof image === "string");
+    const image_base64 = await Promise.all(made.filter((image) => image instanceof Blob).map(base64));
+    return HttpResponse.json({ data: { image_urls, image_base64 }, base_resp });
+  },
 });
+
+const videos = mockKeys({}, [
+  http.post(`${ROOT}/v2/video_generation`, async ({ request }) => {
+    const body = await readJson(request);
+    const model = String(body["model"]);
+    if (!models.some(({ providerId, task }) => providerId === model && task === "text-to-video")) {
+      return openAiFail({
+        status: 404,
+        kind: "unknown-model",
+        message: `The model \`${model}\` does not exist.`,
+        model,
+      });
+    }
+    return HttpResponse.json({ task_id: jobs.start(body) }, { headers: jobs.headers() });
+  }),
+  http.get(`${ROOT}/v2/query/video_generation/:id`, ({ params }) => {
+    const id = String(params["id"]);
+    const seen = jobs.look(id);
+    if (!seen) return HttpResponse.json({ error: { message: "task not found" } }, { status: 404 });
+    const { stage, error: message, input } = seen;
+    if (message !== undefined) return HttpResponse.json({ task: { id, status: "failed", error: { message } } });
+    if (stage !== "done") return HttpResponse.json({ task: { id, status: STATES[stage] } });
+    const { content, ratio: aspect_ratio, duration } = input;
+    const [first] = content as readonly Json[];
+    const url = mediaUrl(FOLDER, "webm", String(first?.["text"]), { aspect_ratio, duration });
+    return HttpResponse.json({ task: { id, status: STATES[stage], content: { url } } });
+  }),
+]);
+
+export const handlers = [
+  ...mockProvider({ roots: [`${ROOT}/v1`], calls: ["chat", "models"], models }),
+  ...sounds,
+  images,
+  ...videos,
+  ...mockMedia(FOLDER),
+];
