@@ -8,6 +8,7 @@ import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
 import { linkPlugins, type PluginFolder } from "./testing/plugin-folder.ts";
 import { openPlayground, result } from "./testing/playground.ts";
+import { isPrepared } from "./testing/is-prepared.ts";
 import { serveFolder } from "./testing/serve-folder.ts";
 import { startServer, type RunningServer } from "./testing/start-server.ts";
 
@@ -27,20 +28,6 @@ const ROUTES: Readonly<Record<string, string>> = {
   "/plugins": "Plugins",
   "/settings": "Settings",
 };
-
-/** Runs in the page: whether everything is stored. The page comes after the app's files, then those of plugins. */
-async function isPrepared(): Promise<boolean> {
-  const documents = await caches.open("patchbay-documents /");
-  const files = await caches.open("patchbay-files /");
-  const index = await documents.match("/plugins/index.json");
-  if (!index) return false;
-  const { plugins } = (await index.json()) as { plugins: { base: string; files?: { mocks?: { path: string } } }[] };
-  const mocks = plugins.flatMap(({ base, files: built }) =>
-    built?.mocks ? [`/plugins/${base}${built.mocks.path}`] : [],
-  );
-  const stored = await Promise.all(mocks.map((file) => files.match(file)));
-  return (await documents.match("/")) !== undefined && stored.every((answer) => answer !== undefined);
-}
 
 const expectPrepared = (page: Page) =>
   expect.poll(() => page.evaluate(isPrepared).catch(() => false), { timeout: 60_000 }).toBe(true);
@@ -105,6 +92,12 @@ test.describe("a browser that visited the app once", () => {
       await expect(result(page)).toContainText("two three", { timeout: 60_000 });
     };
     await ask();
+    const toHub: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().startsWith(hub.url)) toHub.push(request.url());
+    });
+    await ask();
+    expect(toHub).toEqual([]);
     await server.stop();
     await hub.stop();
     await page.context().setOffline(true);

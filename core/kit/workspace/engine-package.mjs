@@ -5,6 +5,14 @@ import process from "node:process";
 import { fail, ROOT, run } from "./run.mjs";
 
 const ENGINES = "plugins/packages/engines";
+/** Without a network npm would otherwise try for more than a minute. */
+const NPM_OPTIONS = [
+  "--no-audit",
+  "--no-fund",
+  "--loglevel=error",
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=3000",
+];
 
 /** Folders of the engines that are published, relative to the root. */
 export function engineFolders() {
@@ -20,7 +28,7 @@ export async function buildEngine(folder, report = () => {}) {
   const lock = path.join(ROOT, folder, "package-lock.json");
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
     report("packages");
-    await step("npm", ["ci", "--prefix", folder, "--no-audit", "--no-fund", "--loglevel=error"]);
+    await step("npm", ["ci", "--prefix", folder, ...NPM_OPTIONS]);
   }
   report("build");
   await step(process.execPath, [path.join("core", "cli", "bin", "patchbay.js"), "build", folder]);

@@ -109,6 +109,9 @@ const NPM_INSTALL = [
   "--no-audit",
   "--no-fund",
   "--loglevel=error",
+  // Without a network npm would otherwise try for more than a minute.
+  "--fetch-retry-mintimeout=1000",
+  "--fetch-retry-maxtimeout=3000",
   "--prefix",
 ];
 

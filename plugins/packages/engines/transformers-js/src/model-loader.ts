@@ -236,6 +236,8 @@ async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.delete("authorization");
   const download = downloadOf(url);
+  // The library looks for weights in every form. A stored model runs with those that it has.
+  if (download?.isStored && headers.has("range")) return new Response(null, { status: 404 });
   const response = await fetch(url, {
     ...init,
     headers,
@@ -243,7 +245,7 @@ async function fetchOf(url: string, init: RequestInit = {}): Promise<Response> {
     referrerPolicy: "no-referrer",
     ...(download && { signal: download.signal }),
   }).catch((error: unknown) => {
-    // The library also looks for files that the repository lacks, such as weights in other forms.
+    // The library also looks for files that the repository lacks.
     if (download?.isStored && !download.signal.aborted) return new Response(null, { status: 404 });
     throw error;
   });
