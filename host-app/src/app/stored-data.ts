@@ -1,7 +1,7 @@
 import { recentPages } from "../host/recent-pages.ts";
 import { votes } from "../calls/panes/votes.ts";
 import { clearDataSets, countDataSets, DATA_SET_DATABASE } from "../features/evaluate/data-set-store.ts";
-import { presets, savePresets } from "../calls/chat/presets.ts";
+import { presets, savePresets } from "../calls/panes/presets.ts";
 import { history } from "../calls/history/history.ts";
 import { HISTORY_DATABASE } from "../calls/history/use-keep-runs.ts";
 import { keptJobs } from "../calls/run/kept-jobs.ts";

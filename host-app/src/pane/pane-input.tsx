@@ -5,7 +5,8 @@ import { usePassedInput } from "./form/passed-input.ts";
 import { TaskInput, type TaskInputProps } from "./form/task-input.tsx";
 import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./form/use-entered-call.ts";
 
-export interface PaneInputProps extends Omit<TaskInputProps, "entered">, Pick<EnteredCallOptions, "schema" | "widget"> {
+export interface PaneInputProps
+  extends Omit<TaskInputProps, "entered" | "hasPresets">, Pick<EnteredCallOptions, "schema" | "widget"> {
   readonly ref: Ref<EnteredCall>;
   /** Where it is stored beyond the page. */
   readonly memory: BenchMemory | undefined;
@@ -31,7 +32,7 @@ export function PaneInput({ ref, memory, position, hidden, onEmpty, schema, widg
   usePassedInput(position === 0 ? memory : undefined, fields, entered, schema !== undefined);
   const isEmpty = fields.every((field) => isUntouched(field, entered));
   useLayoutEffect(() => onEmpty(isEmpty), [isEmpty, onEmpty]);
-  return hidden ? null : <TaskInput {...props} entered={entered} />;
+  return hidden ? null : <TaskInput {...props} entered={entered} hasPresets={memory !== undefined} />;
 }
 
 /** Whether a sample would overwrite nothing in a field. */

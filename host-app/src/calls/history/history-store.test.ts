@@ -2,7 +2,7 @@ import { openDB } from "idb";
 import { expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { parseBench } from "./parse-bench.ts";
-import { promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
+import type { BenchRecord, KeptRun } from "./bench-record.ts";
 import { exportHistory, importHistory } from "../../features/history/history-file.ts";
 import { createHistory, type HistoryDatabase, type HistoryOptions } from "./history-store.ts";
 import type { HistoryEntry } from "./history-entry.ts";
@@ -78,6 +78,17 @@ it("keeps a pin when a conversation continues", async () => {
   await history.change("one", { starred: true });
   await history.save(...pair("one", 5));
   expect(history.get().entries).toMatchObject([{ id: "one", at: 5, starred: true }]);
+});
+
+it("renames what another tab has continued, without its older data", async () => {
+  const open = database();
+  const [here, other] = [make({ open }), make({ open })];
+  await here.save(...pair("one", 1));
+  await other.read("one");
+  await other.save(...pair("one", 2));
+  await here.change("one", { name: "Colors" });
+  await other.reload();
+  expect(other.get().entries).toMatchObject([{ id: "one", at: 2, name: "Colors" }]);
 });
 
 it("stores a conversation beside the one that another tab has continued since", async () => {
@@ -202,12 +213,6 @@ it("makes room in a full storage, and reports when that does not help", async ()
   room = 50;
   expect(await history.remove(["two"])).toBeUndefined();
   expect(idsOf(history)).toEqual(["three", "two"]);
-});
-
-it("titles a run by its prompt, and by its file only without one", () => {
-  const inputs = new File(["pixels"], "portrait.png");
-  expect(promptOf({ inputs, parameters: { prompt: "An oil painting" } })).toBe("An oil painting");
-  expect(promptOf({ inputs, parameters: { seed: 1 } })).toBe("portrait.png");
 });
 
 it("exports to a file that another device imports, files included", async () => {

@@ -199,7 +199,9 @@ export function createHistory({
           if (oldest.length === 0) throw error;
           return prune(oldest).then(() => writeOwn(entry, bench));
         });
-        arrange([stored, ...state.entries.filter(({ id }) => id !== stored.id)]);
+        // It may have been renamed or pinned meanwhile.
+        const { name, starred } = state.entries.find(({ id }) => id === stored.id) ?? stored;
+        arrange([{ ...stored, name, starred }, ...state.entries.filter(({ id }) => id !== stored.id)]);
         await prune(surplus());
         return stored.id;
       } catch (error) {
@@ -229,7 +231,9 @@ export function createHistory({
       const changed = { ...entry, ...change };
       arrange(state.entries.map((one) => (one === entry ? changed : one)));
       try {
-        await (await database()).put("entries", changed);
+        const { entries, done } = await openTables();
+        const stored = await entries.get(id);
+        await Promise.all([stored && entries.put({ ...stored, ...change }), done]);
       } catch (error) {
         fail(error);
       }

@@ -1,23 +1,19 @@
 import { Suspense, useState, useSyncExternalStore, type ReactNode } from "react";
 import { mcpServers } from "../../calls/chat/mcp/mcp-servers.ts";
-import { PRESETS_KEY } from "../../calls/panes/bench-memory.ts";
-import { browserStorage } from "../../host/trust/policy.ts";
-import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../ui/optional-part.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { COMMON_PARAMETERS } from "./chat-parameters.ts";
 import { useOpenFor } from "../../ui/fold.tsx";
 import { FieldEditor } from "../../ui/form/field-editor.tsx";
 import { TypedField } from "../../ui/form/typed-field.tsx";
+import { PresetsOnDemand } from "../presets/presets-on-demand.tsx";
 import type { ChatForm } from "./use-chat-form.ts";
 import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 
 // A first chat does not load the rare parameters.
 const TaskFormFields = lazyPart(async () => (await import("../form/task-form-fields.tsx")).TaskFormFields);
 
-const Presets = lazyPart(async () => (await import("./presets/presets.tsx")).Presets);
 const McpFields = lazyPart(async () => (await import("./tools/mcp-fields.tsx")).McpFields);
 const JsonFields = lazyPart(async () => (await import("./tools/json-fields.tsx")).JsonFields);
 
@@ -46,30 +42,18 @@ export function ChatParametersError({ chatForm: { error, unsent, load } }: Pick<
 /** The presets, the system message and the parameters of a chat, the common ones first. @param task whose presets */
 export function ChatParameters({ task, control, chatForm }: ChatParametersProps & { readonly task: string }) {
   const { fields, form } = chatForm;
-  // Most users have no presets and need not load their code.
-  const [hasPresets] = useState(() => (browserStorage("localStorage")?.getItem(PRESETS_KEY) ?? "[]") !== "[]");
-  const [isFirst, setFirst] = useState(false);
-  const usesPresets = hasPresets || isFirst;
   const common = fields.filter(({ name }) => COMMON_PARAMETERS.has(name));
   const rare = fields.filter(({ name }) => !COMMON_PARAMETERS.has(name) && !WRITTEN.has(name));
   return (
     <>
-      <div className="pb-presets">
-        {usesPresets ? (
-          <OptionalPart fallback={null}>
-            <Presets task={task} isNew={isFirst} control={control} chatForm={chatForm} />
-          </OptionalPart>
-        ) : (
-          <Button
-            kind="quiet"
-            onPointerEnter={Presets.preload}
-            onFocus={Presets.preload}
-            onClick={() => setFirst(true)}
-          >
-            Save as preset
-          </Button>
-        )}
-      </div>
+      <PresetsOnDemand
+        task={task}
+        control={control}
+        fields={fields}
+        drafts={form.drafts}
+        fill={form.fill}
+        load={chatForm.incomplete ? chatForm.load : undefined}
+      />
       <TypedField
         label="System message"
         value={control.get("system")}

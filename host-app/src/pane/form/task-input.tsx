@@ -10,6 +10,7 @@ import { EnteredFields } from "./entered-fields.tsx";
 import type { FormField } from "../../ui/form/form-field.ts";
 import type { EnteredCall } from "./use-entered-call.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
+import { PresetsOnDemand } from "../presets/presets-on-demand.tsx";
 import { RunButton, RunHint } from "../run/run-controls.tsx";
 import type { BlockedReason } from "../../calls/run/deferred-run.ts";
 import { SandboxNote } from "../run/run-parts.tsx";
@@ -25,6 +26,8 @@ export interface TaskInputProps {
   readonly entered: EnteredCall;
   readonly samples: readonly TaskSample[];
   readonly prefilled: boolean;
+  /** Whether its parameters can be saved as a preset. */
+  readonly hasPresets: boolean;
   /** How often the first sample was requested, to be filled in and run. */
   readonly sampleRequests: number;
   readonly running: boolean;
@@ -129,6 +132,15 @@ export function TaskInput(props: TaskInputProps) {
           <RunButton running={running} onStop={props.onStop} />
         </div>
       </form>
+      {props.hasPresets && fields.some(({ isInput }) => !isInput) && (
+        <PresetsOnDemand
+          task={task.id}
+          control={control}
+          fields={fields}
+          drafts={entered.form.drafts}
+          fill={entered.replace}
+        />
+      )}
       <CodeFold entry={entry} medium={medium} describe={describe} />
     </div>
   );

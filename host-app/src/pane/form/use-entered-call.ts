@@ -4,7 +4,7 @@ import type { InputWidgetProps } from "@patchbay/widgets";
 import { useKept } from "../../calls/panes/bench-memory.ts";
 import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 import { fillDrafts, valueAt } from "../../ui/form/fill-drafts.ts";
-import type { Draft, FormField } from "../../ui/form/form-field.ts";
+import type { Draft, Drafts, FormField } from "../../ui/form/form-field.ts";
 import { checkArguments, readArguments, readDrafts, REQUIRED, type ReadDrafts } from "../../ui/form/read-drafts.ts";
 import { useTaskForm, type KeptForm, type TaskForm } from "./use-task-form.ts";
 
@@ -21,6 +21,8 @@ export interface EnteredCall {
   readonly value: unknown;
   /** Sets the arguments, from the task's own form or a sample. */
   fill(args: unknown): void;
+  /** Replaces all drafts. */
+  replace(drafts: Drafts): void;
   /** Sets some fields and leaves the others. */
   put(drafts: readonly (readonly [field: FormField, draft: Draft])[]): void;
   /** Reports that the task's own form has thrown: the schema's form replaces it and keeps the input. */
@@ -60,6 +62,10 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
       setOwnArguments(args);
       // The schema's form holds the same input, and the address what can be linked to.
       form.fill(fillDrafts(fields, args));
+    },
+    replace(drafts) {
+      form.fill(drafts);
+      if (Input) setOwnArguments(readArguments(fields, drafts).args);
     },
     put(drafts) {
       for (const [field, draft] of drafts) form.set(field, draft);

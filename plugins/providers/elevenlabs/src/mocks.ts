@@ -63,8 +63,8 @@ export const handlers = [
     simulate: async ({ file }) =>
       transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
     write({ text, segments = [{ text, start: 0, end: 2.5 }] }) {
-      const words = segments.map((one) => ({ ...one, type: "word", logprob: -0.1 }));
-      return HttpResponse.json({ language_code: "eng", language_probability: 0.98, text, words });
+      const spoken = segments.map((one) => ({ ...one, type: "word", logprob: -0.1 }));
+      return HttpResponse.json({ language_code: "eng", language_probability: 0.98, text, words: spoken });
     },
   }),
   vendorGet(vendor, `${ROOT}/models`, () =>

@@ -1,12 +1,15 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { mcpServers } from "../../../calls/chat/mcp/mcp-servers.ts";
-import { MOST_PRESETS, presets, readPresets, type Preset } from "../../../calls/chat/presets.ts";
-import { acme, chatServer, closeChat, modules, textGeneration } from "../../../testing/chat-scene.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import type { InputWidgetProps } from "@patchbay/widgets";
+import { mcpServers } from "../../calls/chat/mcp/mcp-servers.ts";
+import { MOST_PRESETS, presets, readPresets, type Preset } from "../../calls/panes/presets.ts";
+import { acme, chatServer, closeChat, modules, textGeneration } from "../../testing/chat-scene.ts";
+import { closeTask, entry, openTask, run, TASK, type, widgetEntry } from "../../testing/task-scene.ts";
+import { renderApp } from "../../testing/render-app.tsx";
 
 afterEach(() => {
   closeChat();
+  closeTask();
   vi.restoreAllMocks();
   presets.set([]);
   mcpServers.set([]);
@@ -19,6 +22,18 @@ const BRIEF: Preset = {
   drafts: {},
   toolsOff: [],
 };
+
+/** A task's own form, which shows its text only. */
+function OwnForm({ value, onChange }: InputWidgetProps) {
+  const args = (value ?? {}) as { readonly inputs?: string };
+  return (
+    <input
+      aria-label="Own form"
+      value={args.inputs ?? ""}
+      onChange={(event) => onChange({ ...args, inputs: event.target.value })}
+    />
+  );
+}
 
 async function openChat(query = "") {
   const server = chatServer();
@@ -90,6 +105,35 @@ it("updates, renames and deletes a preset, and restores a deleted one", async ()
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   expect(names()).toEqual(["Short"]);
   await waitFor(() => expect(part.getByLabelText<HTMLSelectElement>("Preset").value).toBe("Short"));
+});
+
+it("saves the parameters of any task, and leaves its inputs when one is picked", async () => {
+  const { currentAddress } = await openTask({ address: "&parameters.top_k=4" });
+  type("Text", "Fine weather");
+  fireEvent.click(screen.getByRole("button", { name: "Save as preset" }));
+  enterName(await screen.findByLabelText("Name of the new preset"), "Four");
+  expect(presets.get()).toEqual([
+    { task: TASK, name: "Four", address: { "parameters.top_k": "4" }, drafts: {}, toolsOff: [] },
+  ]);
+  type("Number of labels", "2");
+  await screen.findByRole("option", { name: "Four (changed)" });
+  fireEvent.change(screen.getByLabelText("Preset"), { target: { value: "" } });
+  fireEvent.change(screen.getByLabelText("Preset"), { target: { value: "Four" } });
+  await waitFor(() => expect(currentAddress()).toContain("parameters.top_k=4"));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Fine weather");
+});
+
+it("changes a task's own form as well", async () => {
+  presets.set([{ task: TASK, name: "Four", address: { "parameters.top_k": "4" }, drafts: {}, toolsOff: [] }]);
+  const { posts } = await openTask({
+    entries: [entry("acme"), widgetEntry],
+    modules: { [`task:${TASK}:widget`]: { default: { Input: OwnForm } } },
+  });
+  type("Own form", "Fine weather");
+  fireEvent.change(await screen.findByLabelText("Preset"), { target: { value: "Four" } });
+  run();
+  await waitFor(() => expect(posts()).toHaveLength(1));
+  expect(await posts()[0]?.json()).toEqual({ inputs: "Fine weather", parameters: { top_k: 4 } });
 });
 
 it("switches the tools of servers and fills the editors of what is in no address", async () => {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { mcpServers } from "../../../calls/chat/mcp/mcp-servers.ts";
+import { mcpServers } from "../../calls/chat/mcp/mcp-servers.ts";
 import {
   MOST_PRESETS,
   presets,
@@ -8,30 +8,31 @@ import {
   withPreset,
   type Preset,
   type PresetSettings,
-} from "../../../calls/chat/presets.ts";
-import { Button } from "../../../ui/button.tsx";
-import { NameField } from "../../../ui/form/name-field.tsx";
-import { SelectField } from "../../../ui/select-field.tsx";
-import { offerUndo } from "../../../ui/show-toast.ts";
-import { applySettings, readSettings, type ChatSettings } from "./preset-settings.ts";
+} from "../../calls/panes/presets.ts";
+import { Button } from "../../ui/button.tsx";
+import { NameField } from "../../ui/form/name-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { offerUndo } from "../../ui/show-toast.ts";
+import { applySettings, readSettings, type PresetTarget } from "./preset-settings.ts";
 
-export interface PresetsProps extends ChatSettings {
-  readonly task: string;
+export interface PresetsProps {
+  readonly target: PresetTarget;
   /** Whether it starts with the name of a new preset. */
   readonly isNew: boolean;
 }
 
 /** Named settings of a task's calls: pick, save, rename and delete them. */
-export function Presets({ task, isNew, control, chatForm }: PresetsProps) {
+export function Presets({ target, isNew }: PresetsProps) {
+  const { task } = target;
   const all = useSyncExternalStore(presets.subscribe, presets.get);
   useSyncExternalStore(mcpServers.subscribe, mcpServers.get);
   const listed = all.filter((preset) => preset.task === task);
-  const current = readSettings({ control, chatForm });
+  const current = readSettings(target);
   const [chosen, setChosen] = useState(() => listed.find((preset) => setsTheSame(preset, current))?.name ?? "");
   const [naming, setNaming] = useState<"new" | "renamed" | undefined>(isNew ? "new" : undefined);
   // A toast with an undo outlives this render.
-  const latest = useRef({ control, chatForm });
-  useLayoutEffect(() => void (latest.current = { control, chatForm }));
+  const latest = useRef(target);
+  useLayoutEffect(() => void (latest.current = target));
 
   const preset = listed.find(({ name }) => name === chosen);
   const isChanged = preset !== undefined && !setsTheSame(preset, current);
@@ -52,7 +53,7 @@ export function Presets({ task, isNew, control, chatForm }: PresetsProps) {
     setChosen(name);
     if (!next) return;
     const isUnsaved = !isEmpty(current) && !listed.some((one) => setsTheSame(one, current));
-    applySettings({ control, chatForm }, next);
+    applySettings(target, next);
     if (!isUnsaved) return;
     offerUndo(`“${name}” replaced your settings`, () => {
       applySettings(latest.current, current);
