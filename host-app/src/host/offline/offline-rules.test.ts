@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pluginFiles, ruleOf } from "./offline-rules.ts";
+import { DOCUMENTS, pluginFiles, ruleOf } from "./offline-rules.ts";
 
 const scope = "https://hub.test/patchbay/";
 const ask = (path: string, more: Partial<Pick<Request, "method" | "mode" | "headers">> = {}) =>
@@ -22,10 +22,15 @@ describe("what the offline worker answers", () => {
     const documents = [
       "config.json",
       "plugins/index.json",
+      "plugins/marks.json",
       "icon.svg",
       "assets/engine-worker-1.js?hub=https://hub.test",
     ];
     expect(documents.map((path) => ask(path))).toEqual(documents.map(() => "document"));
+  });
+
+  it("does not wait for marks and icons, which a server may not have", () => {
+    expect(DOCUMENTS.filter((path) => /marks|icon/.test(path))).toEqual([]);
   });
 
   it("answers files whose names contain a hash from its store", () => {

@@ -30,13 +30,10 @@ export type AskedRequest = Pick<Request, "method" | "mode" | "url" | "headers">;
 export type OfflineRule = "page" | "document" | "file";
 
 /** Documents of the server, below the app's URL. */
-export const DOCUMENTS = [
-  "config.json",
-  "plugins/index.json",
-  "plugins/samples.json",
-  "plugins/models.json",
-  "plugins/marks.json",
-];
+export const DOCUMENTS = ["config.json", "plugins/index.json", "plugins/samples.json", "plugins/models.json"];
+
+/** Documents that are stored once a page has requested them, and that the app works without. */
+const OPTIONAL_DOCUMENTS = ["icon.svg", "plugins/marks.json"];
 
 /** What the server keeps for itself: its functions, the session, files that are no pages. */
 const NO_PAGE = /^(?:session$|(?:api|plugins|assets)\/)/;
@@ -53,7 +50,7 @@ export function ruleOf({ method, mode, url, headers }: AskedRequest, scope: stri
   if (method !== "GET" || !url.startsWith(scope) || headers.has("authorization")) return undefined;
   const path = new URL(url).pathname.slice(new URL(scope).pathname.length);
   if (mode === "navigate") return NO_PAGE.test(path) ? undefined : "page";
-  if (DOCUMENTS.includes(path) || path === "icon.svg" || ENGINE_WORKER.test(path)) return "document";
+  if ([...DOCUMENTS, ...OPTIONAL_DOCUMENTS].includes(path) || ENGINE_WORKER.test(path)) return "document";
   return path.startsWith("assets/") || HASHED_PLUGIN_FILE.test(path) ? "file" : undefined;
 }
 
