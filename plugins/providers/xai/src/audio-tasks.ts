@@ -32,7 +32,8 @@ export const speechRecognition: ProviderTask<Transcription> = {
   },
   read({ data }, { call }) {
     const timed = Boolean(call.parameters?.["return_timestamps"]);
-    const { text, words } = isObject(data) ? data : {};
-    return readTranscription({ text, segments: timed ? words : undefined }, "Expected {text: string}");
+    const answer = isObject(data) ? data : {};
+    const segments = timed ? answer["words"] : undefined;
+    return readTranscription({ text: answer["text"], segments }, "Expected {text: string}");
   },
 };
