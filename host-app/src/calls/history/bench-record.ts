@@ -5,7 +5,7 @@ import { isActive, type Access, type Run } from "../run/run.ts";
 import { packValue, unpackValue, type Packing } from "./pack-values.ts";
 
 /** A call and its result without what ends with the page: keys, requests, jobs. */
-export interface KeptRun extends Omit<Run, "id" | "call" | "exchanges" | "error" | "job" | "progress" | "retry"> {
+export interface KeptRun extends Omit<Run, "id" | "call" | "exchanges" | "error" | "job" | "progress"> {
   readonly call: KeptCall;
   readonly error?: { readonly name: string; readonly message: string; readonly help?: string };
 }
@@ -31,17 +31,7 @@ export interface BenchRecord {
 
 /** A run in its stored form, without keys, also in its requests and answers. */
 export async function packRun(run: Run, packing: Omit<Packing, "text">): Promise<KeptRun> {
-  const {
-    id: _id,
-    call,
-    exchanges: _exchanges,
-    error,
-    job: _job,
-    progress: _progress,
-    retry: _retry,
-    status,
-    ...known
-  } = run;
+  const { id: _id, call, exchanges: _exchanges, error, job: _job, progress: _progress, status, ...known } = run;
   const { task, provider, model, args, streams, outputType, access } = call;
   const { text } = createRedactor(...keyTexts(access.key));
   return (await packValue(

@@ -1,6 +1,5 @@
 import type { Patchbay } from "@patchbay/core";
 import { isDirect, manifestFor, type CallOptions, type InferenceClient } from "@patchbay/core/client";
-import { HttpError } from "@patchbay/core/errors";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../../host/host-context.ts";
@@ -93,12 +92,6 @@ export async function openClient(
   const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange })),
-    hooks: {
-      onRetry({ error, delayMs }) {
-        const status = HttpError.isInstance(error) ? error.response.status : undefined;
-        tell({ type: "retry", retry: { status, delayMs } });
-      },
-    },
     logger: { debug: () => {}, warn: (warning) => tell({ type: "warning", warning }) },
     // The sandbox answers at the deployment's URLs.
     hubUrl: (!simulated && hubUrl) || patchbay.hubUrl,

@@ -28,11 +28,6 @@ const answer = (text: string, reasoning = ""): RunNews => ({
   choices: [{ text, reasoning, toolCalls: [] }],
 });
 
-const sent = (id: number): RunNews => ({
-  type: "exchange",
-  exchange: { id, recorded: "", input: "", init: undefined },
-});
-
 describe("a run", () => {
   it("streams from its first text on, and ends with the complete text", () => {
     expect(statusAfter()).toBe("running");
@@ -77,12 +72,6 @@ describe("a run", () => {
       }
     },
   );
-});
-
-it("waits to repeat a request until that request is sent", () => {
-  const retry = { status: 429, delayMs: 7000 };
-  expect(runThrough(sent(0), { type: "retry", retry }, sent(0)).runs[0]?.retry).toEqual(retry);
-  expect(runThrough(sent(0), { type: "retry", retry }, sent(1)).runs[0]?.retry).toBeUndefined();
 });
 
 describe("a list of runs", () => {

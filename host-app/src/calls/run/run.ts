@@ -64,22 +64,12 @@ export const JOBS_KEY = "patchbay:jobs";
 /** `running` until the first chunk of the answer, then `streaming`. */
 export type RunStatus = "running" | "streaming" | "done" | "failed" | "cancelled";
 
-/** A wait before a failed request is repeated. */
-export interface Retry {
-  /** Status of the failed response; undefined if there was none. */
-  readonly status: number | undefined;
-  /** Length of the wait in milliseconds. */
-  readonly delayMs: number;
-}
-
 /** A call and its result. */
 export interface Run {
   readonly id: number;
   readonly call: TaskCall;
   readonly status: RunStatus;
   readonly progress?: Progress;
-  /** Set while the client waits to repeat a failed request. */
-  readonly retry?: Retry | undefined;
   /** Id of its job, once this device has stored one. */
   readonly job: string | undefined;
   /** Streamed text so far. */
@@ -111,7 +101,6 @@ export interface Run {
 export type RunNews =
   | { readonly type: "exchange"; readonly exchange: Exchange }
   | { readonly type: "warning"; readonly warning: string }
-  | { readonly type: "retry"; readonly retry: Retry }
   | { readonly type: "progress"; readonly progress: Progress }
   | { readonly type: "job"; readonly job: string }
   | { readonly type: "text"; readonly text: string }
@@ -209,13 +198,8 @@ const ANNOUNCEMENTS: Readonly<Partial<Record<RunNews["type"], string>>> = {
 
 function learn(run: Run, news: RunNews, elapsedMs: number): Run {
   switch (news.type) {
-    case "exchange": {
-      const exchanges = addExchange(run.exchanges, news.exchange);
-      const isSent = exchanges.length > run.exchanges.length;
-      return { ...run, exchanges, ...(isSent && run.retry && { retry: undefined }) };
-    }
-    case "retry":
-      return { ...run, retry: news.retry };
+    case "exchange":
+      return { ...run, exchanges: addExchange(run.exchanges, news.exchange) };
     case "warning":
       return { ...run, warnings: [...run.warnings, news.warning] };
     case "progress":

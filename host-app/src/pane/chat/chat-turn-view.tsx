@@ -4,7 +4,7 @@ import { OptionalPart } from "../../ui/optional-part.tsx";
 import { ChatChoices, type Conversation } from "./chat-choices-view.tsx";
 import { askedIn } from "../../calls/chat/conversation.ts";
 import { SaidText } from "./said-text.tsx";
-import { ProgressLine, RunFoot, RunHead } from "../run/run-parts.tsx";
+import { ProgressLine, retryText, RunFoot, RunHead } from "../run/run-parts.tsx";
 import { isActive, type Run } from "../../calls/run/run.ts";
 
 export interface ChatTurnViewProps {
@@ -78,8 +78,8 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
 export const editOf = ({ id }: Pick<Run, "id">): string => `edit ${id}`;
 
 /** Whether to show a wait before the answer starts; most waits are too short. */
-const isWaiting = ({ progress, retry }: Run): boolean =>
-  retry !== undefined || progress?.phase === "queued" || progress?.ratio !== undefined;
+const isWaiting = (run: Run): boolean =>
+  run.progress?.phase === "queued" || run.progress?.ratio !== undefined || retryText(run) !== undefined;
 
 /** From the first reasoning to the first text. */
 export function reasoningMsOf({ firstMs, answeredMs, totalMs, choices }: Run): number | undefined {

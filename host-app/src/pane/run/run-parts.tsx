@@ -2,14 +2,14 @@ import { useMemo, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { Progress } from "@patchbay/core/provider";
 import { providerName } from "../../host/catalogue/relations.ts";
-import { formatAmount, formatMilliseconds } from "../../ui/format-values.ts";
+import { formatAmount } from "../../ui/format-values.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import type { MediaProps } from "../../ui/media/media.tsx";
 import { useKeepRuns } from "../../calls/history/use-keep-runs.ts";
-import { isActive, isLong, type Access, type Retry, type Run } from "../../calls/run/run.ts";
+import { isActive, isLong, type Access, type Run } from "../../calls/run/run.ts";
 
 /** Explains whether mocks or real servers answer. */
 export function SandboxNote({ access }: { readonly access: Access }) {
@@ -51,18 +51,26 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
 }
 
 /** Progress of a call without an answer yet. */
-export function ProgressLine({ run: { call, progress, retry } }: { readonly run: Run }) {
+export function ProgressLine({ run }: { readonly run: Run }) {
+  const { call, progress } = run;
   return (
     <div className="pb-row pb-small pb-run-progress">
       <progress aria-label="Progress of the call" value={progress?.ratio} max={1} />
-      <span className="pb-muted">{retry ? retryText(retry) : phaseText(progress, call.access.byEngine)}</span>
+      <span className="pb-muted">{retryText(run) ?? phaseText(progress, call.access.byEngine)}</span>
     </div>
   );
 }
 
-function retryText({ status, delayMs }: Retry): string {
-  const reason = status === undefined ? "The request failed" : `Status ${status}`;
-  return `${reason}: trying again after ${formatMilliseconds(delayMs)}`;
+/** Statuses after which the client repeats a request. */
+const REPEATED: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
+
+/** Why the client waits to repeat a request, and for how long if the server names a time; undefined: it does not. */
+export function retryText({ exchanges }: Run): string | undefined {
+  const { failure, answer } = exchanges.at(-1) ?? {};
+  if (failure === undefined && !REPEATED.has(answer?.status ?? 0)) return undefined;
+  const seconds = Number(answer?.headers.get("retry-after"));
+  const reason = answer ? `Status ${answer.status}` : "The request failed";
+  return `${reason}: trying again${seconds > 0 ? ` after ${seconds} s` : ""}`;
 }
 
 function phaseText(progress: Progress | undefined, byEngine = false): string {
