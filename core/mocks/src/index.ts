@@ -2,6 +2,7 @@ export { http, HttpResponse } from "msw";
 export type { Cassette } from "./cassette/cassette.ts";
 export { replay } from "./cassette/replay.ts";
 export type { Replay, ReplayOptions } from "./cassette/replay-cassette.ts";
+export { scoresOf } from "./answers/similarity.ts";
 export { simulateTask } from "./answers/simulate-task.ts";
 export { transcribe, transcript, type Transcript } from "./answers/sample-content.ts";
 export { answerControl } from "./control/answer-control.ts";

@@ -91,3 +91,13 @@ it("passes on vendor-specific blocks, such as cache points", async () => {
   });
   expect(requests[0]?.body).toMatchObject({ system: [{ text: "Compare." }, { cachePoint: { type: "default" } }] });
 });
+
+it("sends Cohere's models all texts at once, and Titan one", async () => {
+  const trial = { task: "feature-extraction", args: { inputs: ["a", "b"], parameters: { dimensions: 256 } } };
+  const answers = [{ json: { embeddings: { float: [[1], [2]] } } }];
+  const { output, requests } = await tryProvider({ ...trial, providerModelId: "cohere.embed-v4:0", answers });
+  expect(requests[0]?.body).toEqual({ input_type: "search_document", output_dimension: 256, texts: ["a", "b"] });
+  expect(output).toEqual([[1], [2]]);
+  const titan = await tryProvider({ ...trial, providerModelId: "amazon.titan-embed-text-v2:0" });
+  expect([InputError.isInstance(titan.error), titan.requests]).toEqual([true, []]);
+});

@@ -10,6 +10,7 @@ import {
   type VendorFailure,
 } from "@patchbay/core/provider";
 import { readConverse, readConverseEvent, startConverse } from "./answer.ts";
+import { featureExtraction, textRanking, textToImage } from "./invoke.ts";
 import { converseBody, modelPath } from "./request.ts";
 
 /**
@@ -93,7 +94,7 @@ export default defineProvider({
   tasks: {
     conversational: {
       structuredOutput: "json_schema",
-      route: (call) => ({ path: modelPath(call) }),
+      route: (call) => ({ path: modelPath(call, call.streaming ? "converse-stream" : "converse") }),
       body: converseBody,
       read: (answer, { call }) => readConverse(answer, call),
       stream: {
@@ -103,5 +104,8 @@ export default defineProvider({
         chunk: readConverseEvent,
       },
     },
+    "feature-extraction": featureExtraction,
+    "text-ranking": textRanking,
+    "text-to-image": textToImage,
   },
 });

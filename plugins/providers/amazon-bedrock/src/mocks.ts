@@ -1,13 +1,18 @@
+import { base64 } from "@patchbay/core/provider";
 import {
   argumentsOf,
   awsResponse,
   countOf,
+  embed,
   HttpResponse,
   mockFail,
   mockNativeChat,
+  picture,
   piecesOf,
   readJson,
+  scoresOf,
   vendorGet,
+  vendorRoute,
   withImages,
   type ChatReply,
   type ChatRequest,
@@ -29,6 +34,9 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     reasons: true,
   },
+  { id: "amazon.titan-embed-text-v2:0", task: "feature-extraction", providerId: "amazon.titan-embed-text-v2:0" },
+  { id: "amazon.rerank-v1:0", task: "text-ranking", providerId: "amazon.rerank-v1:0" },
+  { id: "amazon.nova-canvas-v1:0", task: "text-to-image", providerId: "amazon.nova-canvas-v1:0" },
 ];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -185,23 +193,80 @@ const vendor = {
 export const errorSource =
   "https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html (kinds); unverified: the words";
 
+const modelFor = (task: string): string => models.find((model) => model.task === task)?.providerId ?? "";
+
+/** Where the model of a task is invoked. */
+const invoked = (task: string): string =>
+  `https://bedrock-runtime.:region.amazonaws.com/model/${encodeURIComponent(modelFor(task))}/invoke`;
+
 export const handlers = [
+  vendorRoute(vendor, invoked("feature-extraction"), {
+    kind: "embeddings",
+    tasks: ["feature-extraction"],
+    async read(request) {
+      const { inputText } = await readJson(request);
+      return { model: modelFor("feature-extraction"), text: String(inputText) };
+    },
+    simulate: ({ text }) => ({ vectors: [embed(text)] }),
+    write: ({ vectors: [embedding] }) => HttpResponse.json({ embedding, inputTextTokenCount: 1 }),
+  }),
+  vendorRoute(vendor, invoked("text-to-image"), {
+    kind: "images",
+    tasks: ["text-to-image"],
+    async read(request) {
+      const { textToImageParams, imageGenerationConfig = {} } = await readJson(request);
+      const { text } = (textToImageParams ?? {}) as Json;
+      return { model: modelFor("text-to-image"), prompt: String(text), options: imageGenerationConfig as Json };
+    },
+    simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
+    async write({ images }) {
+      const texts = images.map((image) => (typeof image === "string" ? image : base64(image)));
+      return HttpResponse.json({ images: await Promise.all(texts), error: null });
+    },
+  }),
+  vendorRoute(vendor, "https://bedrock-agent-runtime.:region.amazonaws.com/rerank", {
+    kind: "rerank",
+    tasks: ["text-ranking"],
+    async read(request) {
+      const { queries, sources, rerankingConfiguration } = await readJson(request);
+      const { bedrockRerankingConfiguration: settings = {} } = (rerankingConfiguration ?? {}) as Json;
+      const { modelConfiguration, numberOfResults: top } = settings as {
+        modelConfiguration?: Json;
+        numberOfResults?: number;
+      };
+      const [{ textQuery } = {}] = (queries ?? []) as { textQuery?: Json }[];
+      const documents = ((sources ?? []) as { inlineDocumentSource: Json }[]).map(({ inlineDocumentSource: one }) =>
+        String((one["textDocument"] as Json | undefined)?.["text"] ?? JSON.stringify(one["jsonDocument"])),
+      );
+      const model = String(modelConfiguration?.["modelArn"]).split("/").at(-1);
+      return { model, query: String(textQuery?.["text"]), documents, top };
+    },
+    simulate: ({ query, documents }) => ({ scores: scoresOf(query, documents) }),
+    write({ scores }, { top }) {
+      const results = scores.map((relevanceScore, index) => ({ index, relevanceScore }));
+      return HttpResponse.json({
+        results: results.toSorted((one, other) => other.relevanceScore - one.relevanceScore).slice(0, top),
+      });
+    },
+  }),
   ...mockNativeChat(["https://bedrock-runtime.:region.amazonaws.com/model/:model/converse*"], vendor, {
     read: readChat,
     write: writeChat,
   }),
   vendorGet(vendor, "https://bedrock.:region.amazonaws.com/foundation-models", () => ({
-    modelSummaries: models.map(({ providerId }) => ({
-      modelArn: `arn:aws:bedrock:us-east-1::foundation-model/${providerId}`,
-      modelId: providerId,
-      modelName: providerId,
-      providerName: providerId.split(".")[0],
-      inputModalities: ["TEXT", "IMAGE"],
-      outputModalities: ["TEXT"],
-      responseStreamingSupported: true,
-      inferenceTypesSupported: ["ON_DEMAND"],
-      modelLifecycle: { status: "ACTIVE" },
-    })),
+    modelSummaries: models
+      .filter(({ task }) => task === "conversational")
+      .map(({ providerId }) => ({
+        modelArn: `arn:aws:bedrock:us-east-1::foundation-model/${providerId}`,
+        modelId: providerId,
+        modelName: providerId,
+        providerName: providerId.split(".")[0],
+        inputModalities: ["TEXT", "IMAGE"],
+        outputModalities: ["TEXT"],
+        responseStreamingSupported: true,
+        inferenceTypesSupported: ["ON_DEMAND"],
+        modelLifecycle: { status: "ACTIVE" },
+      })),
   })),
   vendorGet(vendor, "https://bedrock.:region.amazonaws.com/inference-profiles", () => ({
     inferenceProfileSummaries: [],

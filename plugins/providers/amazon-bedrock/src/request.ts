@@ -27,12 +27,12 @@ const OWN = [
 /** A base model (`vendor.model`), an inference profile (`us.vendor.model`) or an ARN. */
 const MODEL = /^(arn:aws[\w-]*:(bedrock|sagemaker):[\w:/.-]+|[\w-]+(\.[\w-]+)+(:[\w-]+)*)$/;
 
-/** @throws InputError for an id that the vendor does not have */
-export function modelPath({ providerModelId: id, streaming }: ProviderCall): string {
+/** The path of a model's method. @throws InputError for an id that the vendor does not have */
+export function modelPath({ providerModelId: id }: ProviderCall, method: string): string {
   if (!MODEL.test(id)) {
     throw new InputError(`${VENDOR} has no model "${id}": its ids are such as amazon.nova-lite-v1:0, or ARNs.`);
   }
-  return `model/${encodeURIComponent(id)}/${streaming ? "converse-stream" : "converse"}`;
+  return `model/${encodeURIComponent(id)}/${method}`;
 }
 
 /** The body of Converse. Source: https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_Converse.html */

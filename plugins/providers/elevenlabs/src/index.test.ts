@@ -44,3 +44,18 @@ it("sends `enable_logging` in the query, where the vendor reads it", async () =>
     ["model_id", "model"],
   ]);
 });
+
+it("sends a model of sound effects a text, at its own address", async () => {
+  const { requests } = await tryProvider({
+    task: "text-to-audio",
+    providerModelId: "eleven_text_to_sound_v2",
+    args: { inputs: "Rain", parameters: { duration_seconds: 3 } },
+    answers: [{ blob: { $blob: "snd", type: "audio/mpeg" } }],
+  });
+  expect(requests.map(({ url, body }) => [url, body])).toEqual([
+    [
+      "https://api.elevenlabs.io/v1/sound-generation",
+      { duration_seconds: 3, text: "Rain", model_id: "eleven_text_to_sound_v2" },
+    ],
+  ]);
+});

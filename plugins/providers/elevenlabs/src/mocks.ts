@@ -13,6 +13,8 @@ export const models: readonly MockModel[] = [
   { id: "eleven_multilingual_v2", task: "text-to-speech", providerId: "eleven_multilingual_v2" },
   { id: "eleven_v3", task: "text-to-speech", providerId: "eleven_v3" },
   { id: "scribe_v2", task: "automatic-speech-recognition", providerId: "scribe_v2" },
+  { id: "music_v2", task: "text-to-audio", providerId: "music_v2" },
+  { id: "eleven_multilingual_sts_v2", task: "audio-to-audio", providerId: "eleven_multilingual_sts_v2" },
 ];
 
 const TYPES: Readonly<Record<number, string>> = {
@@ -43,14 +45,36 @@ export const errorSource =
 const ROOT = "https://api.elevenlabs.io/v1";
 
 export const handlers = [
-  vendorRoute(vendor, `${ROOT}/text-to-speech/:voice`, {
+  ...[
+    { path: "text-to-speech/:voice", task: "text-to-speech", text: "text" },
+    { path: "sound-generation", task: "text-to-audio", text: "text" },
+    { path: "music", task: "text-to-audio", text: "prompt" },
+  ].map(({ path, task, text }) =>
+    vendorRoute(vendor, `${ROOT}/${path}`, {
+      kind: "speech",
+      tasks: [task],
+      async read(request) {
+        const { model_id: model, music_length_ms: length, ...rest } = await readJson(request);
+        return {
+          ...rest,
+          model,
+          ...(typeof length === "number" && { seconds: length / 1000 }),
+          text: String(rest[text]),
+        };
+      },
+      simulate: (request) => ({ audio: sound(request.text, request) }),
+      write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
+    }),
+  ),
+  vendorRoute(vendor, `${ROOT}/speech-to-speech/:voice`, {
     kind: "speech",
-    tasks: ["text-to-speech"],
+    tasks: ["audio-to-audio"],
     async read(request) {
-      const { model_id: model, text } = await readJson(request);
-      return { model, text };
+      const form = await request.formData().catch(() => new FormData());
+      const file = form.get("audio");
+      return { model: form.get("model_id"), size: file instanceof Blob ? file.size : 0 };
     },
-    simulate: ({ text }) => ({ audio: sound(String(text)) }),
+    simulate: ({ size }) => ({ audio: sound(`${size} bytes`) }),
     write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
   }),
   vendorRoute(vendor, `${ROOT}/speech-to-text`, {
