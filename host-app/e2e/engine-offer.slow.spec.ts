@@ -52,6 +52,14 @@ test("an engine of the server is installed with one click on the page of servers
   await playground.ask("Hello");
   await expect(playground.answer).toContainText("one two three", { timeout: 60_000 });
   await expect(playground.answer).toContainText("From Transformers.js on this device");
+  await page.goto("/servers");
+  const installed = page.getByRole("region", { name: "Transformers.js", exact: true });
+  await installed.getByText(/^12 of 12 small models can run here/).click();
+  await expect(installed.getByRole("link", { name: "Whisper tiny, English" })).toHaveAttribute(
+    "href",
+    /task=automatic-speech-recognition&provider=transformers-js&model=Xenova%2Fwhisper-tiny\.en$/,
+  );
+  expect((await installed.getByRole("heading", { name: "Transformers.js" }).boundingBox())?.width).toBeGreaterThan(100);
   await page.goto("/plugins");
   await expect(page.getByRole("button", { name: "Remove Transformers.js" })).toBeVisible();
   await hub.stop();

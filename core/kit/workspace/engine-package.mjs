@@ -1,5 +1,5 @@
 // Builds the package.json of an engine's package in plugins/packages, which has its own dependencies.
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
 import { fail, ROOT, run } from "./run.mjs";
@@ -28,6 +28,8 @@ export async function buildEngine(folder, report = () => {}) {
   const lock = path.join(ROOT, folder, "package-lock.json");
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
     report("packages");
+    // Where an installation was canceled, npm itself fails to remove what is there.
+    rmSync(path.dirname(installed), { recursive: true, force: true, maxRetries: 10 });
     await step("npm", ["ci", "--prefix", folder, ...NPM_OPTIONS]);
   }
   report("build");

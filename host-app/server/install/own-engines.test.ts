@@ -155,11 +155,11 @@ describe("engines that come with the server", () => {
     expect(await offers()).toEqual({ engines: [OFFER] });
   });
 
-  it("ends the build when the visitor cancels, and builds again on the next request", async () => {
+  it("ends a build when the visitor cancels, even one that goes on after SIGTERM, and builds again on the next request", async () => {
     const begun = path.join(folder, "begun");
     await writeFile(
       builder,
-      `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(begun)}, ""); setInterval(() => {}, 9);`,
+      `import { writeFileSync } from "node:fs"; process.on("SIGTERM", () => {}); writeFileSync(${JSON.stringify(begun)}, ""); setInterval(() => {}, 9);`,
     );
     const controller = new AbortController();
     const answer = install("tiny", controller.signal);

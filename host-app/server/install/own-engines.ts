@@ -149,8 +149,9 @@ function begin(command: string, args: readonly string[], signal: AbortSignal, st
   let errors = "";
   child.stderr.on("data", (bytes) => (errors += bytes));
   const end = (): void => {
-    if (isWindows || child.pid === undefined) child.kill();
-    else if (child.exitCode === null) process.kill(-child.pid, "SIGTERM");
+    // npm finishes its work in spite of SIGTERM.
+    if (isWindows || child.pid === undefined) child.kill("SIGKILL");
+    else if (child.exitCode === null) process.kill(-child.pid, "SIGKILL");
   };
   signal.addEventListener("abort", end, { once: true });
   const done = new Promise<void>((resolve, reject) => {

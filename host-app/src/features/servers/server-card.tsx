@@ -73,7 +73,6 @@ export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
   return (
     <section className="pb-card pb-server" data-engine aria-label={label}>
       <CardHead entry={entry} detail={description} />
-      {models[0] && <DeviceModels models={models} date={models[0].date} provider={id} />}
       <div className="pb-row-actions">
         <Link
           to={playgroundAddress({ task: task === CHAT_TASK ? undefined : task, provider: id })}
@@ -88,6 +87,7 @@ export function EngineCard({ entry }: { readonly entry: ProviderEntry }) {
           </Link>
         )}
       </div>
+      {models[0] && <DeviceModels models={models} date={models[0].date} provider={id} />}
     </section>
   );
 }
