@@ -21,13 +21,13 @@ async function trySample(page: Page, task: string, provider?: string): Promise<v
   await expect(result.getByText(/The simulation does not have/), what).toHaveCount(0);
 }
 
-/** Opens a task's page. @returns the providers that answer on it; none if the task only runs elsewhere */
-async function openTask(page: Page, task: string): Promise<readonly string[]> {
+/** Opens a task's page. @returns the other providers that it offers; undefined if the task only runs elsewhere */
+async function openTask(page: Page, task: string): Promise<readonly string[] | undefined> {
   await page.goto(`/tasks/${task}`);
   const stage = page.getByRole("region", { name: "Try it", exact: true });
   const local = page.getByRole("region", { name: "Run it on your machine" });
   await expect(stage.or(local), task).toBeVisible();
-  if (await local.isVisible()) return [];
+  if (await local.isVisible()) return undefined;
   await expect(stage.getByRole("button", { name: "Run", exact: true }), task).toBeVisible();
   const rows = page.getByRole("region", { name: "Providers of this task" }).getByRole("row");
   await expect(rows.getByText("In use"), task).toBeVisible();
@@ -40,13 +40,13 @@ async function openTask(page: Page, task: string): Promise<readonly string[]> {
 }
 
 // `plugins/suites/try-it.test.ts` checks without a browser that every provider answers every task.
-test("every fourth task's page answers its sample", async ({ page }) => {
+test("every sixth task's page answers its sample", async ({ page }) => {
   test.setTimeout(120_000);
-  const sample = tasks.filter((_, index) => index % 4 === 0);
+  const sample = tasks.filter((_, index) => index % 6 === 0);
   let tried = 0;
   for (const task of sample) {
     const offered = await openTask(page, task);
-    if (offered.length === 0) continue;
+    if (offered === undefined) continue;
     await trySample(page, task);
     tried += 1;
   }
@@ -62,7 +62,7 @@ test(
     let tasksTried = 0;
     for (const task of tasks) {
       const offered = await openTask(page, task);
-      if (offered.length === 0) continue;
+      if (offered === undefined) continue;
       tasksTried += 1;
       await trySample(page, task);
       for (const provider of offered.filter((id) => !tried.has(id))) {
