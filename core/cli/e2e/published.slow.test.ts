@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -60,7 +60,7 @@ afterAll(async () => {
 
 // What follows runs side by side, as most of it waits for npm; what shares a folder runs one after the other.
 
-it.concurrent("every package is what publint and attw call right, with readme, licenses and changelog", async () => {
+it.concurrent("every package has a readme, licenses and a changelog, and publint and attw accept it", async () => {
   const parent = path.join(staged, "packages");
   const places = packages.map((name) => `./${name}`);
   const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });
@@ -74,7 +74,12 @@ it.concurrent("every package is what publint and attw call right, with readme, l
     const strange = paths.filter((file) => superfluous.test(file));
     expect({ name, missing, strange }).toEqual({ name, missing: [], strange: [] });
   }
-  const checked = await run("node", [path.join(TOOLS, "check-packages.mjs"), parent, ...packages]);
+  // One function writes the packages of providers: a few are enough, and those with types of their own.
+  const sample = providers.filter(
+    (name, index) => index % 10 === 0 || existsSync(path.join(parent, name, "dist/options.d.ts")),
+  );
+  const names = [...folders, ...sample, ENGINE];
+  const checked = await run("node", [path.join(TOOLS, "check-packages.mjs"), parent, ...names]);
   expect(checked.stdout).toBe("");
 }, 400_000);
 
