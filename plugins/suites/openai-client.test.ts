@@ -36,10 +36,13 @@ function baseUrlOf(id: string, task: string): string | undefined {
   const [step] = fixtures[`../providers/${id}/fixtures/${task}.json`]?.cases[0]?.steps ?? [];
   const url = step?.direct ?? step?.routed ?? "";
   const path = PATHS[task] ?? "";
-  // Completions may be requested as a chat, and images may be answered with an address only.
+  const answer = JSON.stringify(step?.answer ?? {});
+  // Completions may be requested as a chat; images may be answered with an address, vectors in base64, speech in JSON.
   const isOther =
     (task === "text-generation" && url.endsWith(PATHS["conversational"] ?? "")) ||
-    (task === "text-to-image" && !JSON.stringify(step?.answer ?? {}).includes('"b64_json"'));
+    (task === "text-to-image" && !answer.includes('"b64_json"')) ||
+    (task === "feature-extraction" && answer.includes('"embedding":"')) ||
+    (task === "text-to-speech" && answer.includes('"json":'));
   return url.endsWith(path) && !isOther ? url.slice(0, -path.length) : undefined;
 }
 
