@@ -11,8 +11,8 @@ export function isOwnMedia(value: unknown): boolean {
 
 /** How simulated answers use the image that they were sent, by the medium of the result. */
 const METHODS: Readonly<Record<string, string>> = {
-  image: "shows the image in few colors",
-  video: "moves the view over the image",
+  image: "shows the image in few colors, such as those that the prompt names",
+  video: "moves the view over the image, whatever the prompt",
 };
 
 /** Below a simulated answer to a file: how the result was made, and how to get a real one for a file of the user. */
@@ -20,14 +20,14 @@ export function SimulatedMediaNote({ run: { call, output } }: { readonly run: Pi
   const method = output instanceof Blob ? METHODS[mediaOf(output.type) ?? ""] : undefined;
   if (!Object.values(call.args).some(isOwnMedia)) {
     if (method === undefined) return null;
-    return <p className="pb-small pb-muted">No model made this: the simulation {method}, whatever the prompt.</p>;
+    return <p className="pb-small pb-muted">No model made this: the simulation {method}.</p>;
   }
   return (
     <Notice tone="warning" title="This needs a real model">
       <p>
         {method === undefined
           ? "The simulation knows only the sample files, so this result does not describe yours."
-          : `The simulation only ${method}, whatever the prompt.`}{" "}
+          : `The simulation only ${method}.`}{" "}
         <Link to="/settings">Add an API key</Link>, <Link to="/servers">run a model on this device</Link>, or choose a
         sample.
       </p>
