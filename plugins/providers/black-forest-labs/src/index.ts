@@ -7,6 +7,7 @@ import {
   JobError,
   OutputError,
   pollJob,
+  resultBlob,
   type Answer,
   type ImageOutput,
   type JsonObject,
@@ -22,7 +23,7 @@ const FAILURE = "Failed to fetch result from black forest labs API";
 const WAIT_LONGER = "Pass a deadline to wait longer, or fetch the result with client.resume(error.job).";
 
 /** Final statuses. Source: https://docs.bfl.ml/api_integration/errors */
-const FINAL_STATUSES = ["Error", "Content Moderated", "Request Moderated", "Task not found"];
+const FINAL_STATUSES = ["Error", "Failed", "Content Moderated", "Request Moderated", "Task not found"];
 
 const textToImage: ProviderTask<ImageOutput> = {
   route({ providerModelId }) {
@@ -36,13 +37,13 @@ const textToImage: ProviderTask<ImageOutput> = {
   },
 };
 
-/** The result of the finished job, with the image's address in `sample`. */
-async function finishedResult({ data }: Answer, context: ReadContext): Promise<JsonObject> {
+/** The result of the finished job, with the file's address in `sample`. */
+async function finishedResult({ data }: Answer, context: ReadContext, attempts = MOST_LOOKS): Promise<JsonObject> {
   const address = isObject(data) ? data["polling_url"] : undefined;
   if (typeof address !== "string" || !URL.canParse(address)) throw new OutputError("Expected { polling_url: string }");
   return pollJob(context, {
     interval: INTERVAL_MS,
-    attempts: MOST_LOOKS,
+    attempts,
     async look(attempt) {
       const url = new URL(address);
       url.searchParams.set("attempt", String(attempt));
@@ -54,8 +55,21 @@ async function finishedResult({ data }: Answer, context: ReadContext): Promise<J
       context.progress({ phase: "running" });
       return undefined;
     },
-    exhausted: () => new JobError(`${FAILURE}: not ready after ${MOST_LOOKS} polls. ${WAIT_LONGER}`),
+    exhausted: () => new JobError(`${FAILURE}: not ready after ${attempts} polls. ${WAIT_LONGER}`),
   });
 }
 
-export default defineProvider({ tasks: { "text-to-image": textToImage } });
+/** A video takes minutes. */
+const MOST_VIDEO_LOOKS = 900;
+
+/** Source: https://docs.bfl.ai/api-reference/utility/generate-a-video-with-flux-3 */
+const textToVideo: ProviderTask<Blob> = {
+  route: textToImage.route,
+  body: (call) => ({ mode: "t2v", ...flatArguments(call), prompt: call.args["inputs"] }),
+  async read(answer, context) {
+    const { sample } = await finishedResult(answer, context, MOST_VIDEO_LOOKS);
+    return resultBlob(sample, "Expected { result: { sample: string } }", context);
+  },
+};
+
+export default defineProvider({ tasks: { "text-to-image": textToImage, "text-to-video": textToVideo } });

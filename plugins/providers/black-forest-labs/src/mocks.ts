@@ -28,6 +28,7 @@ export const models: readonly MockModel[] = [
     providerId: "flux-kontext-pro",
     record: { library_name: "diffusers", pipeline_tag: "image-to-image" },
   },
+  { id: "flux-3-video", task: "text-to-video", providerId: "flux-3-video" },
 ];
 
 const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 1, running: 1 });
@@ -70,7 +71,7 @@ export const handlers = [
     }
     if (seen.stage !== "done") return HttpResponse.json({ id, status: "Pending", result: null });
     const result = {
-      sample: mediaUrl(FOLDER, "png", String(seen.input["prompt"]), seen.input),
+      sample: mediaUrl(FOLDER, seen.input["mode"] === "t2v" ? "webm" : "png", String(seen.input["prompt"]), seen.input),
       prompt: seen.input["prompt"],
     };
     return HttpResponse.json({ id, status: "Ready", result });

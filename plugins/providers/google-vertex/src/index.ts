@@ -1,23 +1,6 @@
-import {
-  defineProvider,
-  InputError,
-  isObject,
-  openAiChat,
-  OutputError,
-  type ProviderCall,
-} from "@patchbay/core/provider";
-
-/** Multi-region locations have their own hosts. Source: `@ai-sdk/google-vertex`, as of 2026-11-23 */
-const HOSTS: Readonly<Record<string, string>> = {
-  global: "https://aiplatform.googleapis.com",
-  us: "https://aiplatform.us.rep.googleapis.com",
-  eu: "https://aiplatform.eu.rep.googleapis.com",
-};
-
-const below = ({ settings: { project, location = "" } }: ProviderCall, path: string) => ({
-  ...(HOSTS[location] && { host: HOSTS[location] }),
-  path: `v1/projects/${project}/locations/${location}/${path}`,
-});
+import { defineProvider, InputError, isObject, openAiChat, OutputError } from "@patchbay/core/provider";
+import { below, modelRoute } from "./model-route.ts";
+import { textToVideo } from "./videos.ts";
 
 /** These models take one text per call. Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
 const EMBEDS_CONTENT = /^gemini-embedding-2/;
@@ -35,7 +18,7 @@ export default defineProvider({
     "feature-extraction": {
       route(call) {
         const method = EMBEDS_CONTENT.test(call.providerModelId) ? "embedContent" : "predict";
-        return below(call, `publishers/google/models/${encodeURIComponent(call.providerModelId)}:${method}`);
+        return modelRoute(call, method);
       },
       body({ args, parameters, providerModelId: model }) {
         const texts = [args["inputs"]].flat();
@@ -58,5 +41,6 @@ export default defineProvider({
         throw new OutputError("Expected {predictions: [{embeddings: {values: number[]}}]} of Vertex AI");
       },
     },
+    "text-to-video": textToVideo,
   },
 });

@@ -1,4 +1,16 @@
-import { embed, http, HttpResponse, mockProvider, readJson, vendorRoute, type MockModel } from "@patchbay/mocks";
+import {
+  embed,
+  http,
+  HttpResponse,
+  mediaBase64,
+  mockJobs,
+  mockKeys,
+  mockProvider,
+  openAiFail,
+  readJson,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -8,7 +20,14 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
+  { id: "veo-3.1-generate-001", task: "text-to-video", providerId: "veo-3.1-generate-001" },
 ];
+
+type Shape = Readonly<Record<string, unknown>>;
+
+const jobs = mockJobs<Shape>({ queued: 0, running: 2 });
+
+const modelOf = (url: string): string => /models\/([^/:]+):/.exec(decodeURIComponent(url))?.[1] ?? "";
 
 const ROOTS = ["https://:location-aiplatform.googleapis.com/v1", "https://aiplatform.googleapis.com/v1"].map(
   (root) => `${root}/projects/:project/locations/:place`,
@@ -28,11 +47,40 @@ export const handlers = [
       tasks: ["feature-extraction"],
       async read(request) {
         const { instances } = await readJson(request);
-        const [, model = ""] = /models\/([^/:]+):/.exec(decodeURIComponent(request.url)) ?? [];
-        return { model, texts: (instances as { content: string }[]).map(({ content }) => content) };
+        return {
+          model: modelOf(request.url),
+          texts: (instances as { content: string }[]).map(({ content }) => content),
+        };
       },
       simulate: ({ texts }) => ({ vectors: texts.map(embed) }),
       write: ({ vectors }) => HttpResponse.json({ predictions: vectors.map((values) => ({ embeddings: { values } })) }),
     }),
+  ),
+  ...ROOTS.flatMap((root) =>
+    mockKeys({}, [
+      http.post(`${root}/publishers/google/models/*redictLongRunning`, async ({ request, params }) => {
+        const model = modelOf(request.url);
+        if (!models.some(({ providerId, task }) => providerId === model && task === "text-to-video")) {
+          return openAiFail({ status: 404, kind: "unknown-model", message: `Model ${model} was not found.`, model });
+        }
+        const id = jobs.start(await readJson(request));
+        const parent = `projects/${String(params["project"])}/locations/${String(params["place"])}`;
+        const name = `${parent}/models/${model}/operations/${id}`;
+        return HttpResponse.json({ name }, { headers: jobs.headers() });
+      }),
+      http.post(`${root}/publishers/google/models/*etchPredictOperation`, async ({ request }) => {
+        const { operationName: name } = await readJson(request);
+        const seen = jobs.look(String(name).split("/").at(-1) ?? "");
+        if (!seen) return HttpResponse.json({ error: { code: 404, message: "Operation not found" } }, { status: 404 });
+        if (seen.stage !== "done") return HttpResponse.json({ name });
+        const { error: message, input } = seen;
+        if (message !== undefined) return HttpResponse.json({ name, done: true, error: { code: 13, message } });
+        const [{ prompt } = { prompt: "" }] = input["instances"] as { prompt: string }[];
+        const { aspectRatio: aspect_ratio, durationSeconds: duration } = (input["parameters"] ?? {}) as Shape;
+        const bytesBase64Encoded = await mediaBase64("webm", prompt, { aspect_ratio, duration });
+        const videos = [{ bytesBase64Encoded, mimeType: "video/webm" }];
+        return HttpResponse.json({ name, done: true, response: { videos } });
+      }),
+    ]),
   ),
 ];
