@@ -239,7 +239,7 @@ describe("an engine that comes with the server", () => {
     });
     expect(offer.getByText("Open the link first.")).toBeTruthy();
     expect(offer.queryByRole("button", { name: "Run on this device" })).toBeNull();
-    const field = offer.getByLabelText("Or paste the link here");
+    const field = await offer.findByLabelText("Or paste the link here");
     fireEvent.change(field, { target: { value: "http://127.0.0.1:4600/session?token=wrong" } });
     fireEvent.click(offer.getByRole("button", { name: "Continue" }));
     expect((await offer.findByRole("alert")).textContent).toBe("The server does not accept this link.");

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";
@@ -6,8 +6,11 @@ import type { EngineOffers as Offers } from "../../../server/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatBytes } from "../../ui/format-values.ts";
-import { DeviceModels } from "./device-models.tsx";
-import { SessionLink } from "./session-link.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+
+// Most visitors see no offer.
+const DeviceModels = lazyPart(async () => (await import("./device-models.tsx")).DeviceModels);
+const SessionLink = lazyPart(async () => (await import("./session-link.tsx")).SessionLink);
 
 /**
  * Engines that come with the server and are not installed; nothing of them is loaded.
@@ -83,7 +86,11 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
           {working ? doingText(offer) : sizeText(offer)}
         </p>
         {working && <progress aria-label={`Installation of ${label}`} />}
-        {facts && <DeviceModels {...facts} task={task} />}
+        {facts && (
+          <Suspense fallback={null}>
+            <DeviceModels {...facts} task={task} />
+          </Suspense>
+        )}
         {state?.step === "failed" && state.id === id && (
           <ErrorNotice title={`${label} was not installed`} error={state.error} role="alert" />
         )}
@@ -100,7 +107,9 @@ export function EngineOffers({ task, onInstalled }: EngineOffersProps) {
         ) : (
           <>
             <p className="pb-small pb-muted">{reason}</p>
-            <SessionLink onOpened={() => void client.invalidateQueries({ queryKey: [ENGINE_OFFERS] })} />
+            <Suspense fallback={null}>
+              <SessionLink onOpened={() => void client.invalidateQueries({ queryKey: [ENGINE_OFFERS] })} />
+            </Suspense>
           </>
         )}
       </section>
