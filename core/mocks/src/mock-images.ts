@@ -52,7 +52,7 @@ function imageRoutes(urls: readonly string[], options: MockImagesOptions, takesF
       return { images: await Promise.all(images) };
     },
     async write({ images }, request) {
-      await pause(800);
+      await pause(200);
       const data = images.map(async (image, index) => {
         if (typeof image === "string") return { index, url: image };
         return isByAddress(request)

@@ -31,7 +31,7 @@ const speech: MockWire<"speech", Asked> = {
   },
   simulate: ({ input }) => ({ audio: sound(String(input)) }),
   async write({ audio }, { response_format: format }) {
-    await pause(400);
+    await pause(200);
     const isPlain = (format === "pcm" || format === "raw") && audio.type === "audio/wav";
     const body = isPlain ? audio.slice(44, audio.size, "audio/pcm") : audio;
     return new HttpResponse(body, { headers: { "content-type": body.type } });

@@ -41,7 +41,7 @@ const wire: MockWire<"transcription", Asked> = {
   simulate: async ({ file }) =>
     transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
   async write(reply, request) {
-    await pause(400);
+    await pause(200);
     return writeTranscript(reply, request);
   },
 };

@@ -110,7 +110,7 @@ async function call(request: Request, root: string): Promise<Response> {
     return HttpResponse.json({ detail: `Application '${job.app}' not found` }, { status: 404 });
   // The queue accepts jobs for any path of an app; only their results report errors.
   if (root === QUEUE || searchParams.get("_subdomain") === "queue") return enqueue(job);
-  await pause(600);
+  await pause(200);
   return resultOf(job);
 }
 

@@ -39,7 +39,7 @@ export const handlers = mockKeys(
       const { inputs, parameters } = isJson
         ? await readJson(request)
         : { inputs: new Uint8Array(await request.arrayBuffer()) };
-      await pause(300);
+      await pause(200);
       const requested = typeof params["task"] === "string" ? params["task"] : task;
       const answer = await simulateTask(requested, inputs, (parameters ?? {}) as Readonly<Record<string, unknown>>);
       if (answer instanceof Blob) return new HttpResponse(answer);

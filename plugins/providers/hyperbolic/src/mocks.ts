@@ -46,7 +46,7 @@ export const handlers = [
       http.post(`${root}/images/generations`, async ({ request }) => {
         const body = await readJson(request);
         const { prompt } = body;
-        await pause(800);
+        await pause(200);
         return HttpResponse.json({ images: [{ index: 0, image: await mediaBase64("png", String(prompt), body) }] });
       }),
     ),

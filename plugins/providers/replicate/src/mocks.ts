@@ -115,7 +115,7 @@ async function predict(request: Request, model: MockModel | undefined): Promise<
     createdAt: new Date().toISOString(),
   };
   const id = jobs.start(job);
-  await pause(700);
+  await pause(200);
   const isWaitedFor = request.headers.get("prefer")?.startsWith("wait") && model.providerId !== SLOW_MODEL;
   return predictionOf(id, job, isWaitedFor && !jobs.peek(id)?.isScripted ? "succeeded" : "starting");
 }

@@ -96,7 +96,7 @@ export const handlers = [
       }),
       http.post(`${root}/layout_parsing`, async ({ request }) => {
         const { file, model } = await readJson(request);
-        await pause(500);
+        await pause(200);
         const text = `# Simulated\n\nA file of ${String(file).length} characters came in; no model read it.`;
         return HttpResponse.json({ id: "simulated", model, md_results: text });
       }),
