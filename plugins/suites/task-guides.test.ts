@@ -105,6 +105,7 @@ describe("the TypeScript of a task's guide", { timeout: 30_000 }, () => {
     // Created once, because that takes longer than all calls.
     vi.stubGlobal("guidesPatchbay", await createPatchbay({ clock: FAST_CLOCK, plugins: bundled() }));
     vi.stubEnv("HF_TOKEN", "hf_guide");
+    vi.stubEnv("FAL_KEY", "fal-guide");
     vi.stubEnv("JINA_API_KEY", "jina-guide");
     vi.stubEnv("OPENAI_API_KEY", "sk-guide");
     folder = await mkdtemp(path.join(tmpdir(), "patchbay-task-guide-"));

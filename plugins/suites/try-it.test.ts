@@ -92,6 +92,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "audio-classification": "labels",
   "audio-to-audio": "audio",
   "automatic-speech-recognition": "text",
+  "depth-estimation": "image",
   "document-question-answering": "text",
   // Vectors are no input of any task.
   "feature-extraction": "",
@@ -101,6 +102,8 @@ const PARTS: Readonly<Record<string, string>> = {
   "image-text-to-image": "image",
   "image-text-to-text": "text",
   "image-text-to-video": "video",
+  // No task takes a 3D model.
+  "image-to-3d": "",
   "image-to-image": "image",
   "image-to-text": "text",
   "image-to-video": "video",
@@ -115,12 +118,14 @@ const PARTS: Readonly<Record<string, string>> = {
   "text-classification": "labels",
   "text-generation": "text",
   "text-ranking": "table",
+  "text-to-3d": "",
   "text-to-audio": "audio",
   "text-to-image": "image",
   "text-to-speech": "audio",
   "text-to-video": "video",
   "token-classification": "labels, table",
   translation: "text",
+  "video-to-video": "video",
   "visual-question-answering": "text",
   "zero-shot-classification": "labels",
   "zero-shot-image-classification": "labels",
@@ -155,11 +160,12 @@ const TAKE_TEXT = [
 
 /** Tasks of the playground that take each kind of result. */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
-  text: TAKE_TEXT,
-  labels: [...TAKE_TEXT, "zero-shot-image-classification"],
+  text: [...TAKE_TEXT, "text-to-3d", "video-to-video"],
+  labels: [...TAKE_TEXT, "zero-shot-image-classification", "text-to-3d", "video-to-video"],
   table: ["table-question-answering", "tabular-classification", "tabular-regression"],
   image: [
     "conversational",
+    "depth-estimation",
     "image-classification",
     "object-detection",
     "image-segmentation",
@@ -172,11 +178,11 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
     "visual-question-answering",
     "document-question-answering",
     "zero-shot-image-classification",
+    "image-to-3d",
   ],
   "mask with image": ["image-to-image", "image-text-to-image"],
   audio: ["automatic-speech-recognition", "audio-to-audio", "audio-classification"],
-  // No provider serves a task with a video as its input.
-  video: [],
+  video: ["video-to-video"],
 };
 
 const kindsOf = ({ passed }: Passable): string => passed.map(({ kind }) => kind).join(" with ");

@@ -11,6 +11,7 @@ export * from "./io/ranking.ts";
 export * from "./io/table.ts";
 export * from "./io/text-generation.ts";
 export * from "./io/text.ts";
+export * from "./io/three-d.ts";
 export * from "./io/video.ts";
 export type { ChatContentPart, ChatMessage, ChatToolCall } from "./io/parts/chat-message.ts";
 export type { ChatResponseFormat, ChatTool } from "./io/parts/chat-tools.ts";

@@ -108,12 +108,12 @@ export const schema = {
   },
   /** Any value, where a schema cannot describe it. */
   anything: (text?: Description) => makeSchema<unknown>(() => z.unknown(), text),
-  /** Raw bytes; in JSON a base64 string. */
-  binary: (text: Description & { readonly input: "image" | "mask" | "audio" | "video" }) =>
+  /** Raw bytes; in JSON a base64 string. Without `input`, a file of any kind. */
+  binary: (text: Description & { readonly input?: "image" | "mask" | "audio" | "video" }) =>
     makeSchema<Blob>(
       () =>
         z
-          .custom(isBlob, { error: `expected a Blob with ${text.input} data` })
+          .custom(isBlob, { error: `expected a Blob with ${text.input ?? "binary"} data` })
           .check(z.meta({ type: "string", contentEncoding: "base64" })),
       text,
     ),

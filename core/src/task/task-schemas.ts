@@ -6,6 +6,7 @@ import * as ranking from "./io/ranking.ts";
 import * as table from "./io/table.ts";
 import * as textGeneration from "./io/text-generation.ts";
 import * as text from "./io/text.ts";
+import * as threeD from "./io/three-d.ts";
 import * as video from "./io/video.ts";
 import type { TaskSchema } from "./task-schema.ts";
 import { nameOf, TASKS } from "./task-table.ts";
@@ -34,5 +35,6 @@ const byName: Readonly<Record<string, TaskSchema>> = {
   ...table,
   ...textGeneration,
   ...text,
+  ...threeD,
   ...video,
 };

@@ -50,7 +50,7 @@ describe("the table of tasks", () => {
     expect(methodOf("conversational")).toBe("chatCompletion");
     expect(methodOf("conversational", true)).toBe("chatCompletionStream");
     expect(methodOf("zero-shot-image-classification")).toBe("zeroShotImageClassification");
-    expect([methodOf("depth-estimation"), methodOf("fill-mask", true), methodOf("constructor")]).toEqual([
+    expect([methodOf("video-classification"), methodOf("fill-mask", true), methodOf("constructor")]).toEqual([
       undefined,
       undefined,
       undefined,

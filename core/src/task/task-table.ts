@@ -26,7 +26,7 @@ export const TASKS = {
   "audio-to-audio": { job: true },
   "automatic-speech-recognition": { job: true },
   conversational: { name: "chatCompletion", streams: true },
-  "depth-estimation": { unnamed: true },
+  "depth-estimation": { job: true },
   "document-question-answering": {},
   "feature-extraction": {},
   "fill-mask": {},
@@ -34,6 +34,7 @@ export const TASKS = {
   "image-segmentation": { job: true },
   "image-text-to-image": { job: true },
   "image-text-to-video": { job: true },
+  "image-to-3d": { job: true },
   "image-to-image": { job: true },
   "image-to-text": {},
   "image-to-video": { job: true },
@@ -47,6 +48,7 @@ export const TASKS = {
   "text-classification": {},
   "text-generation": { streams: true },
   "text-ranking": {},
+  "text-to-3d": { job: true },
   "text-to-audio": { job: true },
   "text-to-image": { job: true },
   "text-to-speech": { job: true },
@@ -55,10 +57,11 @@ export const TASKS = {
   "token-classification": {},
   translation: {},
   "video-classification": { unnamed: true },
+  "video-to-video": { job: true },
   "visual-question-answering": {},
   "zero-shot-classification": {},
   "zero-shot-image-classification": {},
-  "zero-shot-object-detection": { unnamed: true },
+  "zero-shot-object-detection": {},
 } as const satisfies Readonly<Record<string, TaskRow>>;
 
 type Tasks = typeof TASKS;

@@ -1,4 +1,4 @@
-import { picture, sound } from "@patchbay/mocks";
+import { clip, picture, sound } from "@patchbay/mocks";
 
 /** Makes the arguments of one small call. */
 type ArgumentMaker = () => Record<string, unknown> | Promise<Record<string, unknown>>;
@@ -44,7 +44,11 @@ export const smallCalls: ReadonlyMap<string, ArgumentMaker> = new Map<string, Ar
   ["text-to-image", () => ({ inputs: "a switchboard" })],
   ["image-to-image", async () => ({ inputs: await painted(), parameters: { prompt: "in blue" } })],
   ["image-text-to-image", async () => ({ inputs: await painted(), parameters: { prompt: "in blue" } })],
+  ["depth-estimation", async () => ({ inputs: await painted() })],
+  ["text-to-3d", () => ({ inputs: "a stool" })],
+  ["image-to-3d", async () => ({ inputs: await painted() })],
   ["text-to-video", () => ({ inputs: "a switchboard" })],
   ["image-to-video", async () => ({ inputs: await painted(), parameters: { prompt: "it blinks" } })],
+  ["video-to-video", async () => ({ inputs: await clip("patchbay"), parameters: { prompt: "in blue" } })],
   ["image-text-to-video", async () => ({ inputs: await painted(), parameters: { prompt: "it blinks" } })],
 ]);

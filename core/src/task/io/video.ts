@@ -22,6 +22,15 @@ export type ImageToVideoInput = ValueOf<typeof imageToVideoInput>;
 export const imageToVideoOutput = media("video");
 export type ImageToVideoOutput = ValueOf<typeof imageToVideoOutput>;
 
+export const videoToVideoInput = schema.object({
+  inputs: media("video", "The video to change."),
+  parameters: imageAnimationParameters,
+});
+export type VideoToVideoInput = ValueOf<typeof videoToVideoInput>;
+
+export const videoToVideoOutput = media("video");
+export type VideoToVideoOutput = ValueOf<typeof videoToVideoOutput>;
+
 export const imageTextToVideoInput = schema.object({
   inputs: schema.optional(media("image", "The image that is set in motion.")),
   parameters: imageAnimationParameters,

@@ -7,9 +7,11 @@ import {
   imageOutput,
   isObject,
   OutputError,
+  type Answer,
   type ImageOutput,
   type ProviderCall,
   type ProviderTask,
+  type ReadContext,
   type RequestBody,
 } from "@patchbay/core/provider";
 import { loraArguments } from "./lora.ts";
@@ -73,16 +75,27 @@ export const imageSegmentation: ProviderTask = {
     image_url: await dataUrl(blobInput(call), "image/png"),
     sync_mode: true,
   }),
-  async read(answer, context) {
-    const { data } = await queuedAnswer(answer, context);
-    const image = isObject(data) ? data["image"] : undefined;
-    const url = isObject(image) ? image["url"] : undefined;
-    if (typeof url !== "string") {
-      throw new OutputError(`Expected { image: { url: string } } result format, got instead: ${JSON.stringify(data)}`);
-    }
-    return [{ label: "mask", score: 1, mask: await base64(await context.blobFromUrl(url)) }];
-  },
+  read: async (answer, context) => [{ label: "mask", score: 1, mask: await base64(await madeImage(answer, context)) }],
 };
+
+/** The depth as an image, lighter where it is nearer. Source: https://fal.ai/models/fal-ai/image-preprocessors/depth-anything/v2/api */
+export const depthEstimation: ProviderTask<{ depth: Blob }> = {
+  route: queueRoute,
+  cancel: cancelQueued,
+  body: async (call) => ({ ...flatArguments(call), image_url: await dataUrl(blobInput(call), "image/png") }),
+  read: async (answer, context) => ({ depth: await madeImage(answer, context) }),
+};
+
+/** The only image of a result. @throws OutputError */
+async function madeImage(answer: Answer, context: ReadContext): Promise<Blob> {
+  const { data } = await queuedAnswer(answer, context);
+  const image = isObject(data) ? data["image"] : undefined;
+  const url = isObject(image) ? image["url"] : undefined;
+  if (typeof url !== "string") {
+    throw new OutputError(`Expected { image: { url: string } } result format, got instead: ${JSON.stringify(data)}`);
+  }
+  return context.blobFromUrl(url);
+}
 
 /** The first image's address, which may be a data URL. */
 function imageUrl(data: unknown, expected: string): string {

@@ -1,8 +1,9 @@
 import { defineProvider } from "@patchbay/core/provider";
 import { audioToAudio, speechRecognition, textToAudio, textToSpeech } from "./audio-tasks.ts";
-import { imageSegmentation, imageToImage, promptedImageBody, textToImage } from "./image-tasks.ts";
+import { depthEstimation, imageSegmentation, imageToImage, promptedImageBody, textToImage } from "./image-tasks.ts";
 import { imageAndText } from "./image-and-text.ts";
-import { imageToVideo, promptBody, textToVideo } from "./video-tasks.ts";
+import { imageTo3d, textTo3d } from "./three-d-tasks.ts";
+import { imageToVideo, promptBody, textToVideo, videoToVideo } from "./video-tasks.ts";
 
 export default defineProvider({
   tasks: {
@@ -17,5 +18,9 @@ export default defineProvider({
     "image-to-image": imageToImage,
     "image-to-video": imageToVideo,
     "text-to-audio": textToAudio,
+    "depth-estimation": depthEstimation,
+    "image-to-3d": imageTo3d,
+    "text-to-3d": textTo3d,
+    "video-to-video": videoToVideo,
   },
 });

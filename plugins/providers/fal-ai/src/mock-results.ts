@@ -30,6 +30,10 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
       content_type: "image/png",
     },
   }),
+  "depth-estimation": (request) => ({ image: fileOf("png", promptOf(request), request) }),
+  "image-to-3d": () => ({ model_glb: TRIANGLE }),
+  "text-to-3d": () => ({ model_glb: TRIANGLE, seed: 7 }),
+  "video-to-video": videoResult,
   "text-to-video": videoResult,
   "image-to-video": videoResult,
   "image-text-to-video": (request) => ({ video: fileOf("webm", promptOf(request), request) }),
@@ -47,6 +51,13 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
     const chunks = segments.map(({ start, end, text: said }) => ({ timestamp: [start, end], text: said }));
     return { text, chunks, inferred_languages: ["en"], diarization_segments: [] };
   },
+};
+
+/** The 3D model of every call: one triangle. */
+const TRIANGLE = {
+  url: `${FOLDER}/triangle.glb`,
+  content_type: "model/gltf-binary",
+  file_name: "simulated.glb",
 };
 
 function imageResult(request: Request) {
@@ -71,7 +82,7 @@ function fileOf(format: MediaFormat, text: string, request: Request = {}) {
 }
 
 /** The caller's prompt, or a text derived from the input file. */
-function promptOf({ prompt, text, image_url, audio_url }: Request): string {
+function promptOf({ prompt, text, image_url, audio_url, video_url }: Request): string {
   const written = prompt ?? text;
-  return typeof written === "string" ? written : `file ${textSeed(String(image_url ?? audio_url))}`;
+  return typeof written === "string" ? written : `file ${textSeed(String(image_url ?? audio_url ?? video_url))}`;
 }

@@ -11,6 +11,7 @@ import {
   type MockModel,
 } from "@patchbay/mocks";
 import { FOLDER, resultOfTask } from "./mock-results.ts";
+import { triangleFile } from "./triangle-file.ts";
 
 const ROUTER = "https://router.huggingface.co/fal-ai";
 const QUEUE = "https://queue.fal.run";
@@ -82,6 +83,12 @@ export const models: readonly MockModel[] = [
     record: { library_name: "stable-audio-tools" },
   },
   { id: "facebook/sam-audio-large", task: "audio-to-audio", providerId: "fal-ai/sam-audio/separate" },
+  ...[
+    ["depth-estimation", "fal-ai/image-preprocessors/depth-anything/v2"],
+    ["image-to-3d", "fal-ai/trellis-2"],
+    ["text-to-3d", "fal-ai/hunyuan3d-v3/text-to-3d"],
+    ["video-to-video", "fal-ai/ltx-2-19b/distilled/video-to-video"],
+  ].map(([task = "", id = ""]) => ({ id, task, providerId: id })),
 ];
 
 interface Job {
@@ -190,5 +197,8 @@ export const handlers = [
     { fail },
     [ROUTER, QUEUE, "https://fal.run"].map((root) => http.post(`${root}/*`, ({ request }) => call(request, root))),
   ),
+  http.get(`${FOLDER}/triangle.glb`, () => {
+    return new HttpResponse(triangleFile(), { headers: { "content-type": "model/gltf-binary" } });
+  }),
   ...mockMedia(FOLDER),
 ];

@@ -28,6 +28,12 @@ export const textToVideo: ProviderTask<Blob> = {
   },
 };
 
+/** Changes a video. Source: https://fal.ai/models/fal-ai/ltx-2-19b/distilled/video-to-video/api */
+export const videoToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  body: async (call) => ({ ...flatArguments(call), video_url: await dataUrl(blobInput(call), "video/mp4") }),
+};
+
 /** Generates a video from an image. */
 export const imageToVideo: ProviderTask<Blob> = {
   ...textToVideo,

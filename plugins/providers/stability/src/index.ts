@@ -48,7 +48,7 @@ function formOf(call: ProviderCall, more: Readonly<Record<string, FormValue>>) {
 /** The image is requested as JSON, which has the seed and whether the image was filtered. */
 function imageOf({ data }: Answer): { base64: string; type: string } {
   const { image, finish_reason: reason } = isObject(data) ? data : {};
-  if (reason === "CONTENT_FILTERED") throw new OutputError("Stability AI filtered the image: its rules forbid it");
+  if (reason === "CONTENT_FILTERED") throw new OutputError("Stability AI filtered the image");
   if (typeof image !== "string") throw new OutputError("Expected {image: string} of Stability AI");
   return { base64: image, type: typeOf(image) };
 }
