@@ -27,7 +27,7 @@ const wire: MockWire<"transcription", Asked> = {
     const form = await request.formData().catch(() => new FormData());
     return {
       model: form.get("model"),
-      file: form.get("file"),
+      file: form.get("file") ?? form.get("url"),
       format: String(form.get("response_format") ?? "json"),
       hasWords: form.getAll("timestamp_granularities[]").includes("word"),
     };

@@ -7,6 +7,7 @@ import {
   openAiSpeech,
   openAiTranscription,
 } from "@patchbay/core/provider";
+import { textRanking } from "./text-ranking.ts";
 
 export default defineProvider({
   tasks: {
@@ -25,5 +26,6 @@ export default defineProvider({
       expected: "Expected DeepInfra text generation response format",
     }),
     "text-to-speech": openAiSpeech({ path: "v1/openai/audio/speech", expected: "Expected Blob" }),
+    "text-ranking": textRanking,
   },
 });

@@ -1,4 +1,12 @@
-import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import {
+  HttpResponse,
+  mockFail,
+  mockProvider,
+  readJson,
+  simulateTask,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -35,24 +43,43 @@ export const models: readonly MockModel[] = [
     providerId: "openai/whisper-large-v3",
     record: { library_name: "transformers" },
   },
+  { id: "Qwen/Qwen3-Reranker-8B", task: "text-ranking", providerId: "Qwen/Qwen3-Reranker-8B" },
 ];
 
 export const errorSource =
   "docs.deepinfra.com/api-reference/anthropic-messages (422); unverified: the words for keys and models";
 
+const fail = mockFail({
+  words: {
+    "missing-key": { status: 403, message: "Not authenticated", code: null },
+    "wrong-key": { status: 403, message: "Not authenticated", code: null },
+    "unknown-model": { message: "The model `{model}` does not exist" },
+  },
+});
+
+const INFERENCE = "https://api.deepinfra.com/v1/inference";
+
 export const handlers = [
+  vendorRoute({ models, fail, key: "authorization" }, `${INFERENCE}/:owner/:name`, {
+    kind: "rerank",
+    tasks: ["text-ranking"],
+    async read(request) {
+      const { queries, documents } = await readJson(request);
+      const query = Array.isArray(queries) ? String(queries[0]) : "";
+      return { model: new URL(request.url).pathname.replace("/v1/inference/", ""), query, documents };
+    },
+    async simulate({ query, documents }) {
+      const ranking = (await simulateTask("text-ranking", { query, documents })) as { index: number; score: number }[];
+      return { scores: ranking.toSorted((one, other) => one.index - other.index).map(({ score }) => score) };
+    },
+    write: ({ scores }) => HttpResponse.json({ scores, inference_status: { status: "succeeded" } }),
+  }),
   ...mockProvider({
     roots: ["https://api.deepinfra.com/v1/openai", "https://router.huggingface.co/deepinfra/v1/openai"],
     calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "models"],
     models,
     reasoningField: "reasoning_content",
-    fail: mockFail({
-      words: {
-        "missing-key": { status: 403, message: "Not authenticated", code: null },
-        "wrong-key": { status: 403, message: "Not authenticated", code: null },
-        "unknown-model": { message: "The model `{model}` does not exist" },
-      },
-    }),
+    fail,
   }),
   // https://docs.deepinfra.com/api-reference/anthropic-messages
   ...mockProvider({ roots: ["https://api.deepinfra.com/anthropic/v1"], calls: ["messages"], models }),

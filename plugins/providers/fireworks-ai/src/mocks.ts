@@ -1,4 +1,4 @@
-import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import { HttpResponse, mockFail, mockProvider, picture, readJson, vendorRoute, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -24,29 +24,59 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },
+  { id: "nomic-ai/nomic-embed-text-v1.5", task: "feature-extraction", providerId: "nomic-ai/nomic-embed-text-v1.5" },
+  {
+    id: "accounts/fireworks/models/gpt-oss-120b",
+    task: "text-generation",
+    providerId: "accounts/fireworks/models/gpt-oss-120b",
+  },
+  {
+    id: "accounts/fireworks/models/flux-1-schnell-fp8",
+    task: "text-to-image",
+    providerId: "accounts/fireworks/models/flux-1-schnell-fp8",
+  },
 ];
 
 export const errorSource =
   "docs.fireworks.ai/guides/inference-error-codes (statuses), a recorded answer (model); unverified: the words for keys";
 
-export const handlers = mockProvider({
-  roots: ["https://api.fireworks.ai/inference/v1", "https://router.huggingface.co/fireworks-ai/inference/v1"],
-  calls: ["chat", "responses", "messages", "models"],
-  models,
-  reasoningField: "reasoning_content",
-  fail: mockFail({
-    words: {
-      "missing-key": { message: "The API key you provided is invalid.", type: "error", code: "UNAUTHORIZED" },
-      "wrong-key": { message: "The API key you provided is invalid.", type: "error", code: "UNAUTHORIZED" },
-      "unknown-model": {
-        message: "Model not found, inaccessible, and/or not deployed",
-        type: "error",
-        code: "NOT_FOUND",
-      },
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "The API key you provided is invalid.", type: "error", code: "UNAUTHORIZED" },
+    "wrong-key": { message: "The API key you provided is invalid.", type: "error", code: "UNAUTHORIZED" },
+    "unknown-model": {
+      message: "Model not found, inaccessible, and/or not deployed",
+      type: "error",
+      code: "NOT_FOUND",
     },
-    body: ({ message, type, field: param, code, requestId: request_id }) => ({
-      error: { message, param, code, type },
-      request_id,
-    }),
+  },
+  body: ({ message, type, field: param, code, requestId: request_id }) => ({
+    error: { message, param, code, type },
+    request_id,
   }),
 });
+
+const WORKFLOWS = "https://api.fireworks.ai/inference/v1/workflows/accounts/fireworks/models";
+
+export const handlers = [
+  ...mockProvider({
+    roots: ["https://api.fireworks.ai/inference/v1", "https://router.huggingface.co/fireworks-ai/inference/v1"],
+    calls: ["chat", "responses", "messages", "completions", "embeddings", "models"],
+    models,
+    reasoningField: "reasoning_content",
+    fail,
+  }),
+  vendorRoute({ models, fail, key: "authorization" }, `${WORKFLOWS}/:name/text_to_image`, {
+    kind: "images",
+    tasks: ["text-to-image"],
+    async read(request) {
+      const [, model] = /workflows\/(.+)\/text_to_image$/.exec(new URL(request.url).pathname) ?? [];
+      return { model, body: await readJson(request) };
+    },
+    simulate: async ({ body }) => ({ images: [await picture(String(body["prompt"]), body)] }),
+    write: ({ images: [image] }) =>
+      image instanceof Blob
+        ? new HttpResponse(image, { headers: { "content-type": image.type } })
+        : HttpResponse.json({ base64: [image] }),
+  }),
+];

@@ -16,6 +16,8 @@ export const models: readonly MockModel[] = [
     tags: ["conversational"],
     record: { library_name: "transformers" },
   },
+  { id: "whisper-large-v3-turbo", task: "automatic-speech-recognition", providerId: "whisper-large-v3-turbo" },
+  { id: "canopylabs/orpheus-v1-english", task: "text-to-speech", providerId: "canopylabs/orpheus-v1-english" },
 ];
 
 export const errorSource =
@@ -23,7 +25,7 @@ export const errorSource =
 
 export const handlers = mockProvider({
   roots: ["https://api.groq.com/openai/v1", "https://router.huggingface.co/groq/openai/v1"],
-  calls: ["chat", "responses", "models"],
+  calls: ["chat", "responses", "speech", "transcriptions", "models"],
   models,
   // https://console.groq.com/docs/responses-api
   storesResponses: false,

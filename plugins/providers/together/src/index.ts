@@ -7,6 +7,7 @@ import {
   openAiEmbedding,
   openAiSpeech,
   openAiTranscription,
+  textRanking,
   type ProviderTask,
 } from "@patchbay/core/provider";
 import { imageToImage, textToImage } from "./image-tasks.ts";
@@ -48,5 +49,10 @@ export default defineProvider({
       voice: ({ providerModelId }) => VOICES.find(([family]) => family.test(providerModelId))?.[1],
     }),
     "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}", acceptsUrl: true }),
+    // Source: github.com/togethercomputer/openapi, openapi.yaml
+    "text-ranking": textRanking({
+      expected: "Expected {results: [{index, relevance_score}]}",
+      acceptsObject: () => true,
+    }),
   },
 });

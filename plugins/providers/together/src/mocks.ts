@@ -84,6 +84,11 @@ export const models: readonly MockModel[] = [
     providerId: "openai/whisper-large-v3",
     record: { library_name: "transformers" },
   },
+  {
+    id: "mixedbread-ai/Mxbai-Rerank-Large-V2",
+    task: "text-ranking",
+    providerId: "mixedbread-ai/Mxbai-Rerank-Large-V2",
+  },
 ];
 
 const INVALID_KEY = "Invalid API key provided. You can find your API key at https://api.together.ai/settings/api-keys.";
@@ -118,7 +123,7 @@ export const errorSource = "recorded answers (model, wrong key); unverified: the
 export const handlers = [
   ...mockProvider({
     roots: at("v1"),
-    calls: ["chat", "completions", "embeddings", "images", "speech", "transcriptions", "models"],
+    calls: ["chat", "completions", "embeddings", "images", "rerank", "speech", "transcriptions", "models"],
     models,
     ownForm,
     folder: FOLDER,
