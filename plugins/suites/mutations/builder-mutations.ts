@@ -97,8 +97,8 @@ export const builderMutations: readonly Mutation[] = [
     [
       [
         "an image comes as base64 or as an address",
-        'if (typeof base64 === "string") return { base64 };',
-        'if (typeof base64 === "number") return { base64 };',
+        'if (typeof base64 === "string") return { base64, ...(typeof format === "string" && { type: `image/${format}` }) };',
+        'if (typeof base64 === "number") return { base64, ...(typeof format === "string" && { type: `image/${format}` }) };',
       ],
       [
         "an answer without image is refused",

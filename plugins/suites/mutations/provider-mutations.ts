@@ -204,8 +204,8 @@ export const providerMutations: readonly Mutation[] = [
     [
       [
         "cohere's chat has a path of its own",
-        'tasks: { conversational: openAiChat({ path: "compatibility/v1/chat/completions", structuredOutput: "json_schema" }) },',
-        'tasks: { conversational: openAiChat({ structuredOutput: "json_schema" }) },',
+        'conversational: openAiChat({ path: "compatibility/v1/chat/completions", structuredOutput: "json_schema" }),',
+        'conversational: openAiChat({ structuredOutput: "json_schema" }),',
       ],
     ],
   ),
