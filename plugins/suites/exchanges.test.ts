@@ -7,12 +7,24 @@ const files = Object.entries(
 );
 const ids = [...new Set(files.map(([file]) => file.split("/")[2] ?? ""))];
 
+const SPEECH_AT_AN_ADDRESS = {
+  "automatic-speech-recognition, the times of a recording at an address: the arguments fit the task":
+    "vendor: it downloads recordings from their addresses as well",
+};
+
 /** Intended differences: provider -> name of the check -> reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "hf-inference": {
     "conversational, an answer that is not held to the protocol: the answer fits the task":
       "specification: its chat answers are passed on unchecked",
   },
+  groq: SPEECH_AT_AN_ADDRESS,
+  mistral: {
+    ...SPEECH_AT_AN_ADDRESS,
+    "image-to-text, the pages of a document at an address: the arguments fit the task":
+      "vendor: it reads images and documents by their addresses as well",
+  },
+  xai: SPEECH_AT_AN_ADDRESS,
   "zai-org": {
     "image-to-text, a data URL: the arguments fit the task": "vendor: it reads images by their address as well",
   },
