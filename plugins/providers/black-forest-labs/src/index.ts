@@ -1,4 +1,6 @@
 import {
+  base64,
+  blobInput,
   defineProvider,
   flatArguments,
   imageOutput,
@@ -59,6 +61,20 @@ async function finishedResult({ data }: Answer, context: ReadContext, attempts =
   });
 }
 
+/** FLUX Fill changes what a mask marks, and other models the whole image. */
+const FILL = /-fill$/;
+
+/** Source: https://docs.bfl.ai/kontext/kontext_image_editing, /flux_tools/flux_1_fill */
+const imageToImage: ProviderTask<ImageOutput> = {
+  ...textToImage,
+  async body(call) {
+    const { mask_image: mask, ...rest } = flatArguments(call);
+    const image = await base64(blobInput(call));
+    const name = FILL.test(call.providerModelId) ? "image" : "input_image";
+    return { ...rest, [name]: image, ...(mask instanceof Blob && { mask: await base64(mask) }) };
+  },
+};
+
 /** A video takes minutes. */
 const MOST_VIDEO_LOOKS = 900;
 
@@ -72,4 +88,6 @@ const textToVideo: ProviderTask<Blob> = {
   },
 };
 
-export default defineProvider({ tasks: { "text-to-image": textToImage, "text-to-video": textToVideo } });
+export default defineProvider({
+  tasks: { "image-to-image": imageToImage, "text-to-image": textToImage, "text-to-video": textToVideo },
+});

@@ -28,6 +28,8 @@ export const models: readonly MockModel[] = [
     providerId: "flux-kontext-pro",
     record: { library_name: "diffusers", pipeline_tag: "image-to-image" },
   },
+  { id: "flux-kontext-max", task: "image-to-image", providerId: "flux-kontext-max" },
+  { id: "flux-pro-1.0-fill", task: "image-to-image", providerId: "flux-pro-1.0-fill" },
   { id: "flux-3-video", task: "text-to-video", providerId: "flux-3-video" },
 ];
 
