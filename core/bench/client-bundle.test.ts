@@ -4,10 +4,8 @@ import { bundle, clientEntry } from "./bundle.ts";
 import { increment, largestThinProviders, thinProviders } from "./client-bundle.bench.ts";
 import { loadOfCalls } from "./first-call.ts";
 
-const KILOBYTE = 1000;
-
 describe("bundled for a browser", () => {
-  it("the client with one provider loads at most 16 KiB gzipped for a chat that succeeds, and more only for what needs it", async () => {
+  it("the client with a provider of chats loads at most 16 KiB gzipped for a chat that succeeds, and more only for what needs it", async () => {
     const { needed, later } = await loadOfCalls();
     expect(needed).toBeLessThanOrEqual(16 * 1024);
     const occasions = later.map(({ when }) => when);
@@ -15,9 +13,9 @@ describe("bundled for a browser", () => {
     expect(occasions).toContain("resume()");
   });
 
-  it.each(largestThinProviders)("%s, a large provider of one file, adds at most 1.5 KB", async (provider) => {
+  it.each(largestThinProviders)("%s, a large provider of one file, adds at most 1.5 KiB", async (provider) => {
     expect(thinProviders).toContain("cerebras");
-    expect(await increment(provider)).toBeLessThanOrEqual(1.5 * KILOBYTE);
+    expect(await increment(provider)).toBeLessThanOrEqual(1.5 * 1024);
   });
 });
 

@@ -6,7 +6,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundle, clientEntry } from "./bundle.ts";
 
-/** The gzipped bytes that a page with the client and groq loads. */
+/** The gzipped bytes that a page with the client and a provider of chats loads. */
 export interface FirstCallLoad {
   /** With the page and a direct chat, unary and streamed, that succeeds on the first attempt. */
   readonly needed: number;
@@ -21,7 +21,7 @@ export interface FirstCallLoad {
 export async function loadOfCalls(): Promise<FirstCallLoad> {
   const folder = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
   try {
-    const { files } = await bundle(clientEntry("groq"));
+    const { files } = await bundle(clientEntry("cerebras"));
     for (const { name, code } of files) {
       writeFileSync(path.join(folder, name), `(globalThis.loaded ??= []).push(${JSON.stringify(name)});${code}`);
     }

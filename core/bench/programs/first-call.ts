@@ -1,10 +1,12 @@
 import type { InferenceClient } from "@patchbay/core/client";
 
-const mapping = { inferenceProviderMapping: { groq: { status: "live", task: "conversational", providerId: "llama" } } };
+const mapping = {
+  inferenceProviderMapping: { cerebras: { status: "live", task: "conversational", providerId: "llama" } },
+};
 const answer = { id: "1", created: 1, model: "llama", choices: [], usage: null };
 const events = 'data: {"choices":[{"delta":{"content":"Hello"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
 const key = "key-of-a-provider";
-const chat = { provider: "groq", model: "org/model", messages: [{ role: "user" as const, content: "Hello" }] };
+const chat = { provider: "cerebras", model: "org/model", messages: [{ role: "user" as const, content: "Hello" }] };
 
 /** A fetch that answers immediately: hub lookups first, then the given answer. */
 function answering(respond: () => Response): typeof fetch {
@@ -52,10 +54,10 @@ export async function run(entry: string): Promise<readonly { when: string; files
         .next(),
     ),
   );
-  await step("models()", () => expectFailure(client.models({ provider: "groq" }, { fetch: failing })));
+  await step("models()", () => expectFailure(client.models({ provider: "cerebras" }, { fetch: failing })));
   await step("resume()", () => expectFailure(client.resume({} as never)));
   await step("settings of a provider", () =>
-    expectFailure(client.chatCompletion({ ...chat, accessToken: key }, { settings: { groq: {} }, fetch: failing })),
+    expectFailure(client.chatCompletion({ ...chat, accessToken: key }, { settings: { cerebras: {} }, fetch: failing })),
   );
   return steps;
 }
