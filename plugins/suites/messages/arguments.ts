@@ -133,7 +133,7 @@ export const wrongArguments: readonly Mistake[] = [
   {
     mistake: "a misspelled task",
     message:
-      "Task 'text-too-image' not supported for provider 'together'. Did you mean \"text-to-image\"? Available tasks: text-to-image,conversational,text-generation,image-to-image,text-to-video,image-to-video,feature-extraction,text-to-speech,automatic-speech-recognition",
+      "Task 'text-too-image' not supported for provider 'together'. Did you mean \"text-to-image\"? Available tasks: text-to-image,conversational,text-generation,image-to-image,text-to-video,image-to-video,feature-extraction,text-to-speech,automatic-speech-recognition,text-ranking",
     call: ({ client }) => client.run("text-too-image" as never, image as never),
   },
   {
