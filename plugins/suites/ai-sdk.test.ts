@@ -133,7 +133,11 @@ describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
 describe("other models of the AI SDK", () => {
   it.each(serving("feature-extraction"))("embeddings of $id", async ({ id, model }) => {
     const { embeddings } = await embedMany({
-      model: patchbay.embeddingModel(model, { provider: id }),
+      // Titan takes one text.
+      model: patchbay.embeddingModel(model, {
+        provider: id,
+        ...(id === "amazon-bedrock" && { maxEmbeddingsPerCall: 1 }),
+      }),
       values: ["one", "two"],
       maxRetries: 0,
     });

@@ -11,7 +11,7 @@ export interface ModelSettings {
   readonly provider?: string | readonly string[];
   /** Requests usage in streams (`stream_options`); default true. */
   readonly includeUsage?: boolean;
-  /** Texts in one request for embeddings at most; default 32, which every server takes. */
+  /** Texts in one request for embeddings at most; default 32. Amazon Titan takes one. */
   readonly maxEmbeddingsPerCall?: number;
 }
 

@@ -49,13 +49,13 @@ it.each([
   ["hmac", { algorithm: "SHA-256", secret: "{key}", sign: "{body}", headers: { "X-Signature": "{signature}" } }],
   ["jwt", { algorithm: "HS256", secret: "{key}", claims: {}, lifetime: 600 }],
 ])("says that it lacks auth.%s, and lists the other plugins", async (way, description) => {
-  const groq = listed.find(({ id }) => id === "groq");
+  const cerebras = listed.find(({ id }) => id === "cerebras");
   const requires = { "@patchbay/core/provider": [`auth.${way}`] };
-  const entry = { ...groq, id: "signing", base: "signing/", auth: { [way]: description }, requires };
-  const source = { index: async () => ({ patchbay: 1, plugins: [groq, entry] }), load: async () => ({}) };
+  const entry = { ...cerebras, id: "signing", base: "signing/", auth: { [way]: description }, requires };
+  const source = { index: async () => ({ patchbay: 1, plugins: [cerebras, entry] }), load: async () => ({}) };
   const { plugins: found } = await newest.createPatchbay({ plugins: source });
   const { plugins: accepted, rejected } = found.snapshot();
-  expect(accepted.map(({ entry: { id } }) => id)).toEqual(["groq"]);
+  expect(accepted.map(({ entry: { id } }) => id)).toEqual(["cerebras"]);
   expect(rejected.map(({ reason }) => reason)).toEqual([
     expect.stringContaining(`the plugin needs auth.${way}, which this host's version does not have. Upgrade the host.`),
   ]);
@@ -63,8 +63,8 @@ it.each([
 
 const steps = { route: () => ({ path: "" }), body: () => ({}), read: () => ({}) };
 const stream = { format: "sse", text: () => "" };
-const groqTasks = { conversational: { ...steps, stream }, "text-generation": { ...steps, stream } };
-const loadGroq = async (): Promise<object> => ({ default: { tasks: groqTasks } });
+const cerebrasTasks = { conversational: { ...steps, stream } };
+const loadCerebras = async (): Promise<object> => ({ default: { tasks: cerebrasTasks } });
 
 const content = { integrity: `sha384-${"A".repeat(64)}`, bytes: 300 };
 /** Optional members: a host that does not know one serves the plugin without it. */
@@ -80,18 +80,18 @@ it.each(
     { day: "2026-11-24", old: newest, member, value },
   ]),
 )("the host of $day serves a plugin with $member, and refuses one that requires it", async ({ old, member, value }) => {
-  const groq = listed.find(({ id }) => id === "groq");
-  const requires = { ...groq?.requires };
+  const cerebras = listed.find(({ id }) => id === "cerebras");
+  const requires = { ...cerebras?.requires };
   requires["@patchbay/core/provider"] = [...(requires["@patchbay/core/provider"] ?? []), member];
   const entries = [
-    { ...groq, [member]: value },
-    { ...groq, id: "strict", [member]: value, requires },
+    { ...cerebras, [member]: value },
+    { ...cerebras, id: "strict", [member]: value, requires },
   ];
   const { plugins: served } = await old.createPatchbay({
-    plugins: { index: async () => ({ patchbay: 1, plugins: entries }), load: loadGroq },
+    plugins: { index: async () => ({ patchbay: 1, plugins: entries }), load: loadCerebras },
   });
   expect(served.snapshot().rejected).toEqual([]);
-  await expect(served.load("provider", "groq")).resolves.toMatchObject({ id: "groq" });
+  await expect(served.load("provider", "cerebras")).resolves.toMatchObject({ id: "cerebras" });
   await expect(served.load("provider", "strict")).rejects.toThrow(
     `The provider 'strict' needs ${member} of '@patchbay/core/provider', which this host's version does not have. Upgrade the host.`,
   );
