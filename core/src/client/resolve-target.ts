@@ -65,7 +65,11 @@ export async function resolveTarget(call: OpenCall): Promise<Target> {
   const { task } = call.invocation;
   const { provider: id = "", endpointUrl } = call.arguments.target;
   const manifest = endpointUrl ? undefined : providers.manifests().get(id);
-  const isUsual = manifest && !manifest.closed && !manifest.directTasks && Object.hasOwn(manifest.tasks, task ?? "");
+  const isUsual =
+    manifest &&
+    !manifest.closed &&
+    !manifest.directTasks?.includes(task ?? "") &&
+    Object.hasOwn(manifest.tasks, task ?? "");
   const provider = isUsual ? { id, manifest } : await (await loadOthers()).otherProvider(call);
   const model = await resolveModel(call, provider);
   return { ...provider, ...model, ...(await loadTask(provider, task, providers)) };
