@@ -209,7 +209,13 @@ for (const [what, body, ending] of [
   ["hangs", "() => new Promise(() => {})", "stopped"],
 ] as const) {
   test(`a provider that ${what} when it is called falls back to the next one`, async ({ page, plugins, site }) => {
-    await plugins.addProviderLike("faulty", "groq", { label: "Faulty", hosts: ["https://api.faulty.example"] });
+    const tasks = { conversational: { stream: true }, "text-generation": { stream: true } };
+    await plugins.addProviderLike("faulty", "groq", {
+      label: "Faulty",
+      hosts: ["https://api.faulty.example"],
+      tasks,
+      directTasks: undefined,
+    });
     await plugins.replaceCode("provider", "faulty", "plugin", containerOf(providerWith(body)));
     await site.indexed();
     const playground = await openPlayground(page, "provider=faulty");

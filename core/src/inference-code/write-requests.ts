@@ -52,13 +52,19 @@ function jsForm(parts: readonly (readonly [string, string | FileBytes])[]): stri
   return ["const form = new FormData();", ...lines].join("\n");
 }
 
+/** The medium of a result file. Separated sounds are a list at the hub, and a file at vendors that return only one. */
+function fileMedium({ task, medium }: Reading): Reading["medium"] {
+  return medium ?? (task === "audio-to-audio" ? "audio" : undefined);
+}
+
 /** Whether the answer is a chat's in OpenAI's format. */
 function isChat({ task }: Reading, url: string): boolean {
   return task === "conversational" && url.endsWith("/chat/completions");
 }
 
 function jsReading(call: Reading, url: string, body: RequestBody): string {
-  const { streams, medium } = call;
+  const { streams } = call;
+  const medium = fileMedium(call);
   const chat = isChat(call, url);
   if (streams && chat) {
     const show = chatInParts(body)
@@ -142,7 +148,8 @@ export function pythonPart(part: string | FileBytes): string {
 }
 
 function pythonReading(call: Reading, url: string, body: RequestBody): string {
-  const { streams, medium } = call;
+  const { streams } = call;
+  const medium = fileMedium(call);
   const chat = isChat(call, url);
   if (streams && chat) {
     const show = chatInParts(body)

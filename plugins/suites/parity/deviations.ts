@@ -119,10 +119,10 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
   },
   E06: {
     reason: "vendor",
-    because: "the vendor also ranks texts",
+    because: "the vendor also embeds and ranks texts",
     instead: {
       error:
-        "Task 'text-classification' not supported for provider 'cohere'. Available tasks: conversational,text-ranking",
+        "Task 'text-classification' not supported for provider 'cohere'. Available tasks: conversational,feature-extraction,text-ranking",
     },
   },
   E07: {

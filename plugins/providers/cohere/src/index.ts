@@ -1,8 +1,30 @@
-import { defineProvider, openAiChat, textRanking } from "@patchbay/core/provider";
+import { defineProvider, flatArguments, isObject, openAiChat, OutputError, textRanking } from "@patchbay/core/provider";
 
 export default defineProvider({
   tasks: {
     conversational: openAiChat({ path: "compatibility/v1/chat/completions", structuredOutput: "json_schema" }),
+    // Source: https://docs.cohere.com/reference/embed; cohere-ai 8.1.0, V2EmbedRequest and EmbedByTypeResponse
+    "feature-extraction": {
+      route: () => ({ path: "v2/embed" }),
+      body(call) {
+        const { dimensions, ...rest } = flatArguments(call);
+        return {
+          // The vendor requires the purpose of the vectors.
+          input_type: "search_document",
+          embedding_types: ["float"],
+          ...(dimensions !== undefined && { output_dimension: dimensions }),
+          ...rest,
+          texts: [call.args["inputs"]].flat(),
+          model: call.providerModelId,
+        };
+      },
+      read({ data }) {
+        const { embeddings } = isObject(data) ? data : {};
+        const vectors = isObject(embeddings) ? embeddings["float"] : undefined;
+        if (Array.isArray(vectors) && vectors.every((vector) => Array.isArray(vector))) return vectors as number[][];
+        throw new OutputError("Expected {embeddings: {float: number[][]}}");
+      },
+    },
     // Source: https://docs.cohere.com/reference/rerank
     "text-ranking": textRanking({ path: "v2/rerank", expected: "Expected {results: [{index, relevance_score}]}" }),
   },

@@ -1,4 +1,4 @@
-import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import { embed, HttpResponse, mockFail, mockProvider, readJson, vendorRoute, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -22,6 +22,7 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },
+  { id: "embed-v4.0", task: "feature-extraction", providerId: "embed-v4.0" },
   { id: "rerank-v4.0-pro", task: "text-ranking", providerId: "rerank-v4.0-pro" },
 ];
 
@@ -57,5 +58,16 @@ export const handlers = [
       results,
       meta: { api_version: { version: "2" }, billed_units: { search_units: 1 } },
     }),
+  }),
+  vendorRoute({ models, key: "authorization", fail }, "https://api.cohere.com/v2/embed", {
+    kind: "embeddings",
+    tasks: ["feature-extraction"],
+    async read(request) {
+      const { model, texts } = await readJson(request);
+      return { model: String(model), texts: (Array.isArray(texts) ? texts : []).map(String) };
+    },
+    simulate: ({ texts }) => ({ vectors: texts.map((text) => embed(text)) }),
+    write: ({ vectors }) =>
+      HttpResponse.json({ id: "07734bd2", embeddings: { float: vectors }, response_type: "embeddings_by_type" }),
   }),
 ];
