@@ -48,6 +48,7 @@ test.describe("a provider at an address that the user types, whose key has parts
     await plugins.addProviderLike("nimbus", "groq", {
       label: "Nimbus",
       models: "direct",
+      directTasks: undefined,
       hosts: ["{server}"],
       auth: { "aws-sigv4": { service: "bedrock", region: "{region}" } },
       keyParts: { accessKeyId: { label: "Access key id" }, secretAccessKey: { label: "Secret access key" } },
