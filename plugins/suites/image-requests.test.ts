@@ -11,7 +11,7 @@ const served = plugins.flatMap(({ id: provider }) => {
 
 async function draw(target: { readonly provider: string; readonly model: string }, seed: number) {
   // Google takes the shape of an image, not its size.
-  const shape = target.provider === "google" ? { aspectRatio: "16:9" } : { width: 1024, height: 576 };
+  const shape = target.provider.startsWith("google") ? { aspectRatio: "16:9" } : { width: 1024, height: 576 };
   const parameters = { ...shape, seed };
   const image: unknown = await client.textToImage({ ...target, inputs: "a red house", parameters });
   const file = Buffer.from(image instanceof Blob ? await image.arrayBuffer() : new ArrayBuffer(0));

@@ -2,6 +2,7 @@ import {
   defineProvider,
   imageGeneration,
   openAiChat,
+  openAiCompletion,
   openAiEmbedding,
   openAiImageEdit,
   openAiImageSize,
@@ -29,6 +30,10 @@ export default defineProvider({
     "feature-extraction": openAiEmbedding({
       path: "openai/v1/embeddings",
       expected: "Expected {data: [{embedding: []}]}",
+    }),
+    "text-generation": openAiCompletion({
+      path: "openai/v1/completions",
+      expected: "Expected {model: string, choices: [{text: string}]}",
     }),
     "text-to-image": imageGeneration({
       path: "openai/v1/images/generations",

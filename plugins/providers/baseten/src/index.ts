@@ -1,5 +1,19 @@
-import { defineProvider, openAiChat } from "@patchbay/core/provider";
+import { defineProvider, InputError, openAiChat, openAiEmbedding } from "@patchbay/core/provider";
 
 export default defineProvider({
-  tasks: { conversational: openAiChat({ structuredOutput: "json_schema" }) },
+  tasks: {
+    conversational: openAiChat({ structuredOutput: "json_schema" }),
+    // Each deployed model has its own host. Source: https://pypi.org/project/baseten-performance-client
+    "feature-extraction": {
+      ...openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+      route({ providerModelId: id }) {
+        if (!/^[a-z0-9]+$/.test(id)) {
+          throw new InputError(
+            `Baseten embeds texts with models that you deployed: pass the id of one, as in model-yqv4yjjq.api.baseten.co, not "${id}".`,
+          );
+        }
+        return { host: `https://model-${id}.api.baseten.co`, path: "environments/production/sync/v1/embeddings" };
+      },
+    },
+  },
 });

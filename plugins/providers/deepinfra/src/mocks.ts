@@ -1,6 +1,9 @@
 import {
+  http,
   HttpResponse,
+  mediaBase64,
   mockFail,
+  mockKeys,
   mockProvider,
   readJson,
   simulateTask,
@@ -44,6 +47,19 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   { id: "Qwen/Qwen3-Reranker-8B", task: "text-ranking", providerId: "Qwen/Qwen3-Reranker-8B" },
+  {
+    id: "black-forest-labs/FLUX.2-klein-4B",
+    task: "text-to-image",
+    providerId: "black-forest-labs/FLUX-2-klein-4b",
+    record: { library_name: "diffusers" },
+  },
+  { id: "Qwen/Qwen-Image-Edit", task: "image-to-image", providerId: "Qwen/Qwen-Image-Edit" },
+  {
+    id: "Wan-AI/Wan2.2-T2V-A14B",
+    task: "text-to-video",
+    providerId: "Wan-AI/Wan2.2-T2V-A14B",
+    record: { library_name: "wan2.2" },
+  },
 ];
 
 export const errorSource =
@@ -60,6 +76,13 @@ const fail = mockFail({
 const INFERENCE = "https://api.deepinfra.com/v1/inference";
 
 export const handlers = [
+  ...mockKeys({ fail }, [
+    http.post(`${INFERENCE}/Wan-AI/:name`, async ({ request }) => {
+      const body = await readJson(request);
+      const clip = await mediaBase64("webm", String(body["prompt"]), body);
+      return HttpResponse.json({ request_id: "simulated", video_url: `data:video/webm;base64,${clip}`, seed: null });
+    }),
+  ]),
   vendorRoute({ models, fail, key: "authorization" }, `${INFERENCE}/:owner/:name`, {
     kind: "rerank",
     tasks: ["text-ranking"],
@@ -76,7 +99,7 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: ["https://api.deepinfra.com/v1/openai", "https://router.huggingface.co/deepinfra/v1/openai"],
-    calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "models"],
+    calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "images", "edits", "models"],
     models,
     reasoningField: "reasoning_content",
     fail,

@@ -1,4 +1,5 @@
 import { defineProvider, InputError, isObject, openAiChat, OutputError } from "@patchbay/core/provider";
+import { speechRecognition, textToImage, textToSpeech } from "./content.ts";
 import { below, modelRoute } from "./model-route.ts";
 import { textToVideo } from "./videos.ts";
 
@@ -42,5 +43,8 @@ export default defineProvider({
       },
     },
     "text-to-video": textToVideo,
+    "text-to-image": textToImage,
+    "text-to-speech": textToSpeech,
+    "automatic-speech-recognition": speechRecognition,
   },
 });

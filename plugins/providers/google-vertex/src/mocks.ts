@@ -11,6 +11,7 @@ import {
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
+import { contentHandlers } from "./mock-content.ts";
 
 export const models: readonly MockModel[] = [
   {
@@ -21,6 +22,9 @@ export const models: readonly MockModel[] = [
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
   { id: "veo-3.1-generate-001", task: "text-to-video", providerId: "veo-3.1-generate-001" },
+  { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
+  { id: "gemini-3.8-flash-tts", task: "text-to-speech", providerId: "gemini-3.8-flash-tts" },
+  { id: "gemini-3.5-transcribe", task: "automatic-speech-recognition", providerId: "gemini-3.5-transcribe" },
 ];
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -41,6 +45,7 @@ export const handlers = [
     HttpResponse.json({ access_token: "simulated", expires_in: 3600, token_type: "Bearer" }),
   ),
   ...mockProvider({ roots: ROOTS.map((root) => `${root}/endpoints/openapi`), calls: ["chat"], models }),
+  ...ROOTS.flatMap((root) => contentHandlers(root, models, modelOf)),
   ...ROOTS.map((root) =>
     vendorRoute({ models, key: "authorization" }, `${root}/publishers/google/models/*redict`, {
       kind: "embeddings",

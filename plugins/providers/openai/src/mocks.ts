@@ -21,6 +21,12 @@ export const models: readonly MockModel[] = [
     providerId: "text-embedding-3-small",
     dimensions: 1536,
   },
+  {
+    id: "openai/gpt-3.5-turbo-instruct",
+    task: "text-generation",
+    providerId: "gpt-3.5-turbo-instruct",
+    ended: "2026-09-28",
+  },
   { id: "openai/gpt-image-2", task: "text-to-image", providerId: "gpt-image-2" },
   { id: "openai/gpt-image-2", task: "image-to-image", providerId: "gpt-image-2" },
   { id: "openai/gpt-4o-mini-tts", task: "text-to-speech", providerId: "gpt-4o-mini-tts" },
@@ -53,6 +59,7 @@ export const handlers = mockProvider({
   roots: ["https://api.openai.com/v1"],
   calls: [
     "chat",
+    "completions",
     "responses",
     "models",
     "embeddings",
