@@ -44,7 +44,16 @@ export {
   type MockProblem,
   type MockWording,
 } from "./problem.ts";
-export { mockRoute, readJson, refusal, routeOf, type MockKind, type MockReplies, type MockRoute } from "./route.ts";
+export {
+  mockRoute,
+  readForm,
+  readJson,
+  refusal,
+  routeOf,
+  type MockKind,
+  type MockReplies,
+  type MockRoute,
+} from "./route.ts";
 export { mockKeys, vendorGet, vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 export { createMock, type Mock, type MockScripts } from "./script/create-mock.ts";
 export type { MockJobControl } from "./script/job-control.ts";

@@ -1,4 +1,5 @@
 import { HttpResponse, type HttpHandler } from "msw";
+import type { MediaRequest } from "./media-request.ts";
 import { pause } from "./pause.ts";
 import { invalidField, missingField } from "./problem.ts";
 import { readJson } from "./route.ts";
@@ -8,6 +9,29 @@ import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 type Asked = Readonly<Record<string, unknown>>;
 
 const FORMATS = ["mp3", "opus", "aac", "flac", "wav", "pcm", "ogg", "mulaw", "raw"];
+
+/** A request for a sound: its model and text, and what else determines the tune. */
+export interface AskedSound extends MediaRequest {
+  readonly model?: unknown;
+  readonly text: unknown;
+}
+
+/**
+ * A vendor's own form of a request for a sound; the answer is the file itself, a tune.
+ * @param tasks tasks whose models accept this format
+ */
+export function soundWire(
+  tasks: readonly string[],
+  read: (request: Request) => Promise<AskedSound>,
+): MockWire<"speech", AskedSound> {
+  return {
+    kind: "speech",
+    tasks,
+    read,
+    simulate: (request) => ({ audio: sound(String(request.text), request) }),
+    write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
+  };
+}
 
 /**
  * Handlers that answer a text with a tune, in OpenAI's format: plain samples for `pcm` or `raw`, else a WAV file with its

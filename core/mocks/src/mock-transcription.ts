@@ -1,8 +1,8 @@
 import { HttpResponse, type HttpHandler } from "msw";
-import { transcribe } from "./answers/sample-content.ts";
+import { transcribe, type Transcript } from "./answers/sample-content.ts";
 import { pause } from "./pause.ts";
 import { invalidField, missingField } from "./problem.ts";
-import type { TranscriptionReply } from "./route.ts";
+import { readForm, type TranscriptionReply } from "./route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 interface Asked {
@@ -11,6 +11,31 @@ interface Asked {
   readonly format: string;
   /** Whether word timestamps are requested. */
   readonly hasWords: boolean;
+}
+
+/** A request for a transcript: its model and the recording, as a file, its bytes or its address. */
+export interface AskedTranscript {
+  readonly model?: unknown;
+  readonly recording: FormDataEntryValue | Uint8Array | null;
+}
+
+/** A vendor's own form of a recording and its transcript. */
+export function transcriptWire<Parsed extends AskedTranscript>({
+  read,
+  write,
+}: Pick<MockWire<"transcription", Parsed>, "read" | "write">): MockWire<"transcription", Parsed> {
+  return {
+    kind: "transcription",
+    tasks: ["automatic-speech-recognition"],
+    read,
+    simulate: ({ recording }) => heard(recording),
+    write,
+  };
+}
+
+/** The transcript of a recording: its bytes, a file, or a text with its address. */
+async function heard(recording: AskedTranscript["recording"]): Promise<Transcript> {
+  return transcribe(recording instanceof Blob ? new Uint8Array(await recording.arrayBuffer()) : (recording ?? ""));
 }
 
 const FORMATS = ["json", "text", "srt", "vtt", "verbose_json"];
@@ -24,7 +49,7 @@ const wire: MockWire<"transcription", Asked> = {
   kind: "transcription",
   tasks: ["automatic-speech-recognition"],
   async read(request) {
-    const form = await request.formData().catch(() => new FormData());
+    const form = await readForm(request);
     return {
       model: form.get("model"),
       file: form.get("file") ?? form.get("url"),
@@ -38,8 +63,7 @@ const wire: MockWire<"transcription", Asked> = {
       ? undefined
       : invalidField("response_format", `expected one of ${FORMATS.join(", ")}`);
   },
-  simulate: async ({ file }) =>
-    transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
+  simulate: ({ file }) => heard(file),
   async write(reply, request) {
     await pause(200);
     return writeTranscript(reply, request);

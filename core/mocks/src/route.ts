@@ -93,6 +93,11 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
 }
 
+/** A request's form, or an empty one if there is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  return request.formData().catch(() => new FormData());
+}
+
 /** A refusal in OpenAI's form, with the status of a request that lacks something. */
 export function refusal(message: string): Response {
   return Response.json({ error: { message, type: "invalid_request_error" } }, { status: 422 });

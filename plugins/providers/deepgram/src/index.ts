@@ -7,6 +7,7 @@ import {
   isObject,
   OutputError,
   readTranscription,
+  soundOf,
   type JsonObject,
   type ListedModel,
   type ModelListing,
@@ -56,10 +57,7 @@ const textToSpeech: ProviderTask<Blob> = {
     query: queryOf(call, flatArguments(call)),
   }),
   body: ({ args }) => ({ text: args["inputs"] }),
-  read({ data }) {
-    if (data instanceof Blob) return data;
-    throw new OutputError("Expected the sound itself from Deepgram's speak");
-  },
+  read: (answer) => soundOf(answer, "Deepgram's speak"),
 };
 
 /** Source: https://developers.deepgram.com/reference/manage/models/list */

@@ -2,8 +2,8 @@ import {
   HttpResponse,
   mockFail,
   readJson,
-  sound,
-  transcribe,
+  soundWire,
+  transcriptWire,
   vendorGet,
   vendorRoute,
   type MockModel,
@@ -44,34 +44,38 @@ const listed = (wanted: string, more = {}) =>
     .map(({ providerId }) => ({ name: providerId, canonical_name: providerId, languages: ["en"], ...more }));
 
 export const handlers = [
-  vendorRoute(vendor, `${ROOT}/listen`, {
-    kind: "transcription",
-    tasks: ["automatic-speech-recognition"],
-    async read(request) {
-      const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
-      const recording = isJson ? String((await readJson(request))["url"]) : new Uint8Array(await request.arrayBuffer());
-      const isTimed = new URL(request.url).searchParams.get("utterances") === "true";
-      return { model: modelOf(request), recording, isTimed };
-    },
-    simulate: ({ recording }) => transcribe(recording),
-    write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { isTimed }) {
-      const utterances = segments.map(({ text: transcript, start, end }) => ({ start, end, transcript, channel: 0 }));
-      return HttpResponse.json({
-        metadata: { request_id: "simulated", duration: segments.at(-1)?.end ?? 0, channels: 1 },
-        results: {
-          channels: [{ alternatives: [{ transcript: text, confidence: 0.99, words: [] }] }],
-          ...(isTimed && { utterances }),
-        },
-      });
-    },
-  }),
-  vendorRoute(vendor, `${ROOT}/speak`, {
-    kind: "speech",
-    tasks: ["text-to-speech"],
-    read: async (request) => ({ model: modelOf(request), text: (await readJson(request))["text"] }),
-    simulate: ({ text }) => ({ audio: sound(String(text)) }),
-    write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
-  }),
+  vendorRoute(
+    vendor,
+    `${ROOT}/listen`,
+    transcriptWire({
+      async read(request) {
+        const isJson = request.headers.get("content-type")?.startsWith("application/json") ?? false;
+        const recording = isJson
+          ? String((await readJson(request))["url"])
+          : new Uint8Array(await request.arrayBuffer());
+        const isTimed = new URL(request.url).searchParams.get("utterances") === "true";
+        return { model: modelOf(request), recording, isTimed };
+      },
+      write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { isTimed }) {
+        const utterances = segments.map(({ text: transcript, start, end }) => ({ start, end, transcript, channel: 0 }));
+        return HttpResponse.json({
+          metadata: { request_id: "simulated", duration: segments.at(-1)?.end ?? 0, channels: 1 },
+          results: {
+            channels: [{ alternatives: [{ transcript: text, confidence: 0.99, words: [] }] }],
+            ...(isTimed && { utterances }),
+          },
+        });
+      },
+    }),
+  ),
+  vendorRoute(
+    vendor,
+    `${ROOT}/speak`,
+    soundWire(["text-to-speech"], async (request) => ({
+      model: modelOf(request),
+      text: (await readJson(request))["text"],
+    })),
+  ),
   vendorGet(vendor, `${ROOT}/models`, () => ({
     stt: listed("automatic-speech-recognition", { batch: true, streaming: true }),
     tts: listed("text-to-speech"),

@@ -5,6 +5,7 @@ import {
   isObject,
   OutputError,
   readTranscription,
+  soundOf,
   type FormValue,
   type ModelListing,
   type ProviderTask,
@@ -25,10 +26,7 @@ const textToSpeech: ProviderTask<Blob> = {
     const { voice: _inPath, ...rest } = split(call).body;
     return { ...rest, text: call.args["inputs"], model_id: call.providerModelId };
   },
-  read({ data }) {
-    if (data instanceof Blob) return data;
-    throw new OutputError("Expected the sound itself from ElevenLabs' text-to-speech");
-  },
+  read: (answer) => soundOf(answer, "ElevenLabs' text-to-speech"),
 };
 
 /** Source: https://elevenlabs.io/docs/api-reference/speech-to-text/convert */

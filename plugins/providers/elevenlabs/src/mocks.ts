@@ -1,9 +1,10 @@
 import {
   HttpResponse,
   mockFail,
+  readForm,
   readJson,
-  sound,
-  transcribe,
+  soundWire,
+  transcriptWire,
   vendorGet,
   vendorRoute,
   type MockModel,
@@ -50,47 +51,38 @@ export const handlers = [
     { path: "sound-generation", task: "text-to-audio", text: "text" },
     { path: "music", task: "text-to-audio", text: "prompt" },
   ].map(({ path, task, text }) =>
-    vendorRoute(vendor, `${ROOT}/${path}`, {
-      kind: "speech",
-      tasks: [task],
-      async read(request) {
+    vendorRoute(
+      vendor,
+      `${ROOT}/${path}`,
+      soundWire([task], async (request) => {
         const { model_id: model, music_length_ms: length, ...rest } = await readJson(request);
-        return {
-          ...rest,
-          model,
-          ...(typeof length === "number" && { seconds: length / 1000 }),
-          text: String(rest[text]),
-        };
-      },
-      simulate: (request) => ({ audio: sound(request.text, request) }),
-      write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
+        return { ...rest, model, ...(typeof length === "number" && { seconds: length / 1000 }), text: rest[text] };
+      }),
+    ),
+  ),
+  vendorRoute(
+    vendor,
+    `${ROOT}/speech-to-speech/:voice`,
+    soundWire(["audio-to-audio"], async (request) => {
+      const form = await readForm(request);
+      const file = form.get("audio");
+      return { model: form.get("model_id"), text: `${file instanceof Blob ? file.size : 0} bytes` };
     }),
   ),
-  vendorRoute(vendor, `${ROOT}/speech-to-speech/:voice`, {
-    kind: "speech",
-    tasks: ["audio-to-audio"],
-    async read(request) {
-      const form = await request.formData().catch(() => new FormData());
-      const file = form.get("audio");
-      return { model: form.get("model_id"), size: file instanceof Blob ? file.size : 0 };
-    },
-    simulate: ({ size }) => ({ audio: sound(`${size} bytes`) }),
-    write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
-  }),
-  vendorRoute(vendor, `${ROOT}/speech-to-text`, {
-    kind: "transcription",
-    tasks: ["automatic-speech-recognition"],
-    async read(request) {
-      const form = await request.formData().catch(() => new FormData());
-      return { model: form.get("model_id"), file: form.get("file") ?? form.get("source_url") };
-    },
-    simulate: async ({ file }) =>
-      transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
-    write({ text, segments = [{ text, start: 0, end: 2.5 }] }) {
-      const spoken = segments.map((one) => ({ ...one, type: "word", logprob: -0.1 }));
-      return HttpResponse.json({ language_code: "eng", language_probability: 0.98, text, words: spoken });
-    },
-  }),
+  vendorRoute(
+    vendor,
+    `${ROOT}/speech-to-text`,
+    transcriptWire({
+      async read(request) {
+        const form = await readForm(request);
+        return { model: form.get("model_id"), recording: form.get("file") ?? form.get("source_url") };
+      },
+      write({ text, segments = [{ text, start: 0, end: 2.5 }] }) {
+        const spoken = segments.map((one) => ({ ...one, type: "word", logprob: -0.1 }));
+        return HttpResponse.json({ language_code: "eng", language_probability: 0.98, text, words: spoken });
+      },
+    }),
+  ),
   vendorGet(vendor, `${ROOT}/models`, () =>
     models
       .filter(({ task }) => task === "text-to-speech")

@@ -1,7 +1,13 @@
-import { base64, blobInput, formBody, OutputError, type FormValue, type ProviderTask } from "@patchbay/core/provider";
+import {
+  blobInput,
+  changedSpeech,
+  formBody,
+  soundOf,
+  type FormValue,
+  type LabelledSound,
+  type ProviderTask,
+} from "@patchbay/core/provider";
 import { split, voiceOf } from "./arguments.ts";
-
-const SOUND = "Expected the sound itself from ElevenLabs";
 
 const isMusic = (model: string): boolean => model.startsWith("music");
 
@@ -15,14 +21,11 @@ export const textToAudio: ProviderTask<Blob> = {
     const { providerModelId: model_id, args } = call;
     return { ...split(call).body, [isMusic(model_id) ? "prompt" : "text"]: args["inputs"], model_id };
   },
-  read({ data }) {
-    if (data instanceof Blob) return data;
-    throw new OutputError(SOUND);
-  },
+  read: (answer) => soundOf(answer, "ElevenLabs"),
 };
 
 /** The same words in another voice. Source: https://elevenlabs.io/docs/api-reference/speech-to-speech/convert */
-export const audioToAudio: ProviderTask<readonly { label: string; blob: string; "content-type": string }[]> = {
+export const audioToAudio: ProviderTask<readonly LabelledSound[]> = {
   route(call) {
     const { query } = split(call);
     return { path: `v1/speech-to-speech/${voiceOf(call)}`, ...(query && { query }) };
@@ -35,8 +38,5 @@ export const audioToAudio: ProviderTask<readonly { label: string; blob: string; 
       model_id: call.providerModelId,
     });
   },
-  async read({ data }) {
-    if (!(data instanceof Blob)) throw new OutputError(SOUND);
-    return [{ label: "speech", blob: await base64(data), "content-type": data.type || "audio/mpeg" }];
-  },
+  read: (answer) => changedSpeech(answer, "ElevenLabs"),
 };

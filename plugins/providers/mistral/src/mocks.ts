@@ -4,10 +4,11 @@ import {
   HttpResponse,
   mockKeys,
   mockProvider,
+  readForm,
   readJson,
   simulateTask,
   sound,
-  transcribe,
+  transcriptWire,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
@@ -76,21 +77,21 @@ export const handlers = [
     simulate: ({ input }) => ({ audio: sound(String(input)) }),
     write: async ({ audio }) => HttpResponse.json({ audio_data: await base64(audio) }),
   }),
-  vendorRoute(vendor, `${ROOT}/audio/transcriptions`, {
-    kind: "transcription",
-    tasks: ["automatic-speech-recognition"],
-    async read(request) {
-      const form = await request.formData().catch(() => new FormData());
-      const isTimed = form.has("timestamp_granularities");
-      return { model: form.get("model"), file: form.get("file") ?? form.get("file_url"), isTimed };
-    },
-    simulate: async ({ file }) =>
-      transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
-    write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { model, isTimed }) {
-      const timed = segments.map((segment) => ({ type: "transcription_segment", ...segment }));
-      return HttpResponse.json({ model, text, language: null, segments: isTimed ? timed : [] });
-    },
-  }),
+  vendorRoute(
+    vendor,
+    `${ROOT}/audio/transcriptions`,
+    transcriptWire({
+      async read(request) {
+        const form = await readForm(request);
+        const isTimed = form.has("timestamp_granularities");
+        return { model: form.get("model"), recording: form.get("file") ?? form.get("file_url"), isTimed };
+      },
+      write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { model, isTimed }) {
+        const timed = segments.map((segment) => ({ type: "transcription_segment", ...segment }));
+        return HttpResponse.json({ model, text, language: null, segments: isTimed ? timed : [] });
+      },
+    }),
+  ),
   ...mockKeys(vendor, [
     http.post(`${ROOT}/ocr`, async ({ request }) => {
       const { document, model } = await readJson(request);

@@ -1,5 +1,5 @@
 import { base64 } from "@patchbay/core/provider";
-import { HttpResponse, mockFail, picture, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { HttpResponse, mockFail, picture, readForm, vendorRoute, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "stable-image-core", task: "text-to-image", providerId: "stable-image-core" },
@@ -29,7 +29,7 @@ export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edi
     kind: "images",
     tasks: ["text-to-image", "image-to-image"],
     async read(request) {
-      const form = await request.formData().catch(() => new FormData());
+      const form = await readForm(request);
       const file = form.get("image");
       const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
       // The inpainting service takes no model.

@@ -6,9 +6,10 @@ import {
   mockKeys,
   mockMedia,
   mockProvider,
+  readForm,
   readJson,
-  sound,
-  transcribe,
+  soundWire,
+  transcriptWire,
   vendorGet,
   vendorRoute,
   type MockModel,
@@ -63,25 +64,23 @@ export const handlers = [
       aliases: [],
     })),
   })),
-  vendorRoute(vendor, `${ROOT}/tts`, {
-    kind: "speech",
-    tasks: ["text-to-speech"],
-    read: async (request) => ({ model: "tts", text: (await readJson(request))["text"] }),
-    simulate: ({ text }) => ({ audio: sound(String(text)) }),
-    write: ({ audio }) => new HttpResponse(audio, { headers: { "content-type": audio.type } }),
-  }),
-  vendorRoute(vendor, `${ROOT}/stt`, {
-    kind: "transcription",
-    tasks: ["automatic-speech-recognition"],
-    async read(request) {
-      const form = await request.formData().catch(() => new FormData());
-      return { model: "stt", file: form.get("file") ?? form.get("url") };
-    },
-    simulate: async ({ file }) =>
-      transcribe(file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : String(file ?? "")),
-    write: ({ text, segments: words = [{ text, start: 0, end: 2.5 }] }) =>
-      HttpResponse.json({ text, language: "", duration: words.at(-1)?.end ?? 0, words }),
-  }),
+  vendorRoute(
+    vendor,
+    `${ROOT}/tts`,
+    soundWire(["text-to-speech"], async (request) => ({ model: "tts", text: (await readJson(request))["text"] })),
+  ),
+  vendorRoute(
+    vendor,
+    `${ROOT}/stt`,
+    transcriptWire({
+      async read(request) {
+        const form = await readForm(request);
+        return { model: "stt", recording: form.get("file") ?? form.get("url") };
+      },
+      write: ({ text, segments: words = [{ text, start: 0, end: 2.5 }] }) =>
+        HttpResponse.json({ text, language: "", duration: words.at(-1)?.end ?? 0, words }),
+    }),
+  ),
   ...mockKeys(vendor, [
     http.post(`${ROOT}/videos/generations`, async ({ request }) =>
       HttpResponse.json({ request_id: jobs.start(await readJson(request)) }, { headers: jobs.headers() }),

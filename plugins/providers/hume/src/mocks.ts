@@ -1,0 +1,38 @@
+import { mockFail, readForm, readJson, soundWire, vendorRoute, type MockModel } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  { id: "octave-2", task: "text-to-speech", providerId: "octave-2" },
+  { id: "octave-1", task: "text-to-speech", providerId: "octave-1" },
+  // Requests for another voice name no model.
+  { id: "voice_conversion", task: "audio-to-audio", providerId: "voice_conversion" },
+];
+
+const vendor = {
+  models,
+  key: "x-hume-api-key",
+  fail: mockFail({ body: ({ code, message }) => ({ code, message }) }),
+};
+
+export const errorSource = "github.com/HumeAI/hume-typescript-sdk (form); unverified: the words and the codes";
+
+const ROOT = "https://api.hume.ai/v0/tts";
+
+export const handlers = [
+  vendorRoute(
+    vendor,
+    `${ROOT}/file`,
+    soundWire(["text-to-speech"], async (request) => {
+      const { version, utterances } = await readJson(request);
+      const texts = Array.isArray(utterances) ? utterances.map((one: { readonly text?: unknown }) => one.text) : [];
+      return { model: `octave-${String(version)}`, text: texts.join(" ") };
+    }),
+  ),
+  vendorRoute(
+    vendor,
+    `${ROOT}/voice_conversion/file`,
+    soundWire(["audio-to-audio"], async (request) => {
+      const audio = (await readForm(request)).get("audio");
+      return { model: "voice_conversion", text: `${audio instanceof Blob ? audio.size : 0} bytes` };
+    }),
+  ),
+];
