@@ -22,7 +22,7 @@ const PHRASES: readonly Phrase[] = [
   { pattern: /\b(?:of|by|from) which\b/i, better: "split the sentence" },
 ];
 
-/** Names that state where a value came from instead of what it is. */
+/** Names that state where a value came from instead of what it is; the option `words: {` of `mockFail` is not one. */
 const VAGUE_NAMES = ["found", "own", "asked", "given", "told", "said", "kept", "words", "place"];
 
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" })
@@ -59,7 +59,10 @@ function findPhrases(file: string): readonly string[] {
 function findVagueNames(file: string): readonly string[] {
   if (file.endsWith(".md")) return [];
   const names = VAGUE_NAMES.join("|");
-  const declared = new RegExp(`\\b(?:const|let) (?:[\\[{][^=;\\n]*\\b)?(${names})\\b(?! ?:)|\\b(${names})\\??: `, "g");
+  const declared = new RegExp(
+    `\\b(?:const|let) (?:[\\[{][^=;\\n]*\\b)?(${names})\\b(?! ?:)|\\b(?!words: \\{)(${names})\\??: `,
+    "g",
+  );
   return [...textOf(file).replaceAll(COMMENT, "").matchAll(declared)].map(([match]) => `${file}: ${match}`);
 }
 
@@ -72,7 +75,7 @@ const REMAINING: Readonly<Record<string, readonly [phrases: number, names: numbe
   "host-app/e2e": [0, 1],
   "host-app/src": [0, 14],
   "plugins/packages": [0, 1],
-  "plugins/providers": [0, 53],
+  "plugins/providers": [0, 25],
   "plugins/suites": [0, 11],
 };
 
