@@ -1,17 +1,24 @@
 import {
+  finishedJob,
   flatArguments,
   isObject,
-  JobError,
-  OutputError,
-  pollJob,
   resultBlob,
-  unknownState,
-  type Answer,
-  type JsonObject,
   type ProviderTask,
+  type VendorJobs,
 } from "@patchbay/core/provider";
 
-const INTERVAL_MS = 5000;
+const JOBS: VendorJobs = {
+  vendor: "DashScope",
+  job: ({ data }) => isObject(data) && data["output"],
+  id: "task_id",
+  state: "task_status",
+  path: "/api/v1/tasks/{id}",
+  interval: 5000,
+  queued: ["PENDING"],
+  running: ["RUNNING"],
+  done: ["SUCCEEDED"],
+  failed: ["FAILED", "CANCELED"],
+};
 
 export const VIDEOS = "api/v1/services/aigc/video-generation/video-synthesis";
 
@@ -33,27 +40,7 @@ export const textToVideo: ProviderTask<Blob> = {
     };
   },
   async read(answer, context) {
-    const { task_id: id } = outputOf(answer);
-    if (typeof id !== "string" || id === "") throw new OutputError("Expected {output: {task_id: string}} of DashScope");
-    const url = new URL(`/api/v1/tasks/${encodeURIComponent(id)}`, answer.url);
-    const { video_url: video } = await pollJob(context, {
-      interval: INTERVAL_MS,
-      async look() {
-        const output = outputOf(await context.send(url));
-        const { task_status: state, message = state } = output;
-        if (state === "SUCCEEDED") return output;
-        if (state === "FAILED" || state === "CANCELED")
-          throw new JobError(`DashScope made no video: ${String(message)}`);
-        if (state !== "PENDING" && state !== "RUNNING") return unknownState(state);
-        context.progress({ phase: state === "PENDING" ? "queued" : "running" });
-        return undefined;
-      },
-    });
-    return resultBlob(video, "Expected {output: {video_url: string}} of DashScope", context);
+    const { job } = await finishedJob(answer, context, JOBS);
+    return resultBlob(job["video_url"], "Expected {output: {video_url: string}} of DashScope", context);
   },
 };
-
-function outputOf({ data }: Answer): JsonObject {
-  const output = isObject(data) ? data["output"] : undefined;
-  return isObject(output) ? output : {};
-}

@@ -81,9 +81,8 @@ describe("a video", () => {
   const started = { json: { id: "j1", status: "queued" } };
 
   it.each([
-    [{ status: "failed", error: { message: "no GPU" } }, "Together video generation failed: no GPU"],
-    [{ status: "failed" }, "Together video generation failed: Unknown error"],
-    [{ status: "lost" }, 'Unexpected Together video job status: "lost"'],
+    [{ status: "failed", error: { message: "no GPU" } }, "Together AI made no video: no GPU"],
+    [{ status: "failed" }, "Together AI made no video: the job ended as failed."],
   ])("fails with the job: %j", async (json, expected) => {
     const { error, message } = await tryProvider({ task, args: { inputs: "v" }, answers: [started, { json }] });
     expect(JobError.isInstance(error)).toBe(true);
@@ -93,7 +92,7 @@ describe("a video", () => {
   it("is polled at most 150 times", async () => {
     const answers = [started, ...Array.from({ length: 150 }, () => ({ json: { status: "in_progress" } }))];
     const { message, requests } = await tryProvider({ task, args: { inputs: "v" }, answers });
-    expect(message).toBe("Timed out while waiting for Together video generation — aborting after 150 status polls");
+    expect(message).toContain("Together AI did not finish the video within 150 polls.");
     expect(requests).toHaveLength(151);
   });
 
