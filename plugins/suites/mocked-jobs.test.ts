@@ -49,7 +49,7 @@ describe.each([
   ["replicate", "text-to-image", "Out of memory"],
   ["together", "text-to-video", "Out of memory"],
   ["wavespeed", "text-to-image", "Out of memory"],
-  ["zai-org", "text-to-image", "failed"],
+  ["zai-org", "text-to-image", "FAIL"],
 ])("jobs of %s", (id, task, reason) => {
   it("mocked jobs finish immediately", async () => {
     const { mock, clock, run } = start(id, task);

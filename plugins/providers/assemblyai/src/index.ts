@@ -1,20 +1,27 @@
 import {
   blobInput,
   defineProvider,
+  finishedJob,
   flatArguments,
-  followUpUrl,
   isObject,
-  JobError,
   OutputError,
-  pollJob,
   readTranscription,
-  unknownState,
   type JsonObject,
   type ProviderTask,
   type Transcription,
+  type VendorJobs,
 } from "@patchbay/core/provider";
 
-const INTERVAL_MS = 3000;
+const JOBS: VendorJobs = {
+  vendor: "AssemblyAI",
+  product: "transcript",
+  path: "/v2/transcript/{id}",
+  interval: 3000,
+  queued: ["queued"],
+  running: ["processing"],
+  done: ["completed"],
+  failed: ["error"],
+};
 
 /** Source: https://www.assemblyai.com/docs/api-reference/transcripts/submit, github.com/AssemblyAI/assemblyai-api-spec */
 const speechRecognition: ProviderTask<Transcription> = {
@@ -32,22 +39,7 @@ const speechRecognition: ProviderTask<Transcription> = {
     return { ...rest, audio_url: call.uploaded, speech_models: [call.providerModelId] };
   },
   async read(answer, context) {
-    const { id } = isObject(answer.data) ? answer.data : {};
-    const url = typeof id === "string" && followUpUrl(`/v2/transcript/${id}`, answer, context.call);
-    if (!url) throw new OutputError("Expected {id: string} of an accepted transcript");
-    const done = await pollJob(context, {
-      interval: INTERVAL_MS,
-      async look() {
-        const { data } = await context.send(url, { as: "json" });
-        const { status, error } = isObject(data) ? data : {};
-        if (status === "error") throw new JobError(`AssemblyAI gave the transcript up: ${String(error)}`);
-        if (status === "queued" || status === "processing") {
-          context.progress({ phase: status === "queued" ? "queued" : "running" });
-          return undefined;
-        }
-        return status === "completed" ? (data as JsonObject) : unknownState(status);
-      },
-    });
+    const { job: done } = await finishedJob(answer, context, JOBS);
     const timedWords =
       context.call.parameters?.["return_timestamps"] && Array.isArray(done["words"]) ? done["words"] : [];
     const segments = timedWords.filter(isObject).map(inSeconds);

@@ -18,13 +18,12 @@ it("fails with the reason of the video's task", async () => {
   const failed = { json: { task: { status: "TASK_STATUS_FAILED", reason: "no GPU" } } };
   const { error, message } = await tryProvider({ ...video, answers: [started, failed] });
   expect(JobError.isInstance(error)).toBe(true);
-  expect(message).toBe("Novita text-to-video task failed: no GPU");
+  expect(message).toBe("Novita AI made no video: no GPU");
 });
 
 it.each([
-  [[{ json: {} }], "No task ID found in the response"],
-  [[started, { status: 500, json: {} }], "Failed to fetch task result"],
-  [[started, { json: {} }], "Failed to get task status"],
+  [[{ json: {} }], "Expected {task_id: string} of the accepted video from Novita AI"],
+  [[started, ...Array.from({ length: 20 }, () => ({ json: {} }))], "The job's state was missing"],
   [
     [started, { json: { task: { status: "TASK_STATUS_SUCCEED" }, videos: [{ video_url: "ftp://v" }] } }],
     "Expected { videos: [{ video_url: string }] } format",
