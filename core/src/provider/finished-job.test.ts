@@ -15,6 +15,8 @@ const jobs: VendorJobs = {
 
 const answerWith = (data: unknown) => ({ data, url: "https://acme.example/v1/videos" }) as Answer;
 
+const outputOf = ({ data }: Answer) => (data as { output: unknown }).output;
+
 function setUp(polled: readonly unknown[]) {
   const events: unknown[] = [];
   const context = {
@@ -45,8 +47,7 @@ describe("finishedJob", () => {
 
   it("reads the id and the state from where the vendor writes them", async () => {
     const { events, context } = setUp([{ output: { task: "DONE" } }]);
-    const job = ({ data }: Answer) => (data as { output: unknown }).output;
-    const nested = { ...jobs, job, id: "task_id", state: "task" };
+    const nested = { ...jobs, job: outputOf, id: "task_id", state: "task" };
     expect((await finishedJob(answerWith({ output: { task_id: "t" } }), context, nested)).job).toEqual({
       task: "DONE",
     });
