@@ -15,9 +15,16 @@ export async function picture(text: string, request: MediaOptions | MediaRequest
   const { image, format } = options;
   const seed = textSeed(options.seed === undefined ? text : `${text} ${options.seed}`);
   const png = (await changed(image, text, seed, options)) ?? (await drawnPicture(text, seed, options));
-  if (!format) return png;
-  const { convertPicture } = await import("./convert-picture.ts");
-  return convertPicture(png, format);
+  return format ? converted(png, format) : png;
+}
+
+/** An image in another format. A browser that cannot write it, such as Safari with WebP, writes PNG. */
+async function converted(png: Blob, format: "jpeg" | "webp"): Promise<Blob> {
+  const bitmap = await createImageBitmap(png);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  canvas.getContext("2d")?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas.convertToBlob({ type: `image/${format}`, quality: 0.9 });
 }
 
 async function changed(image: MediaOptions["image"], text: string, seed: number, options: MediaOptions) {

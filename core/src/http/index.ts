@@ -48,6 +48,7 @@ export {
   type Transport,
 } from "./transport.ts";
 export { createRedactor, displayAddress, requestIdOf, summarizeAnswer, type Redactor } from "./redaction.ts";
+export { retriedStatuses } from "./retried-statuses.ts";
 export type { RetryPolicy } from "./retry.ts";
 export { mark as REDACTED } from "./secret-search.ts";
 export { Secrets } from "./secrets.ts";

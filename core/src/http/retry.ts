@@ -1,5 +1,6 @@
 import { NetworkError, OutputError } from "../errors/index.ts";
 import { isLoopback } from "./address.ts";
+import { retriedStatuses } from "./retried-statuses.ts";
 
 const firstDelay = 500;
 const longestDelay = 30_000;
@@ -25,7 +26,6 @@ export interface RetryPolicy {
 }
 
 const refusals = new Set([429, 503]);
-const passing = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
 
 /** Why an attempt failed. */
 export interface AttemptFailure {
@@ -41,7 +41,7 @@ export interface AttemptFailure {
 export function isRepeated({ after }: RetryPolicy, failure: AttemptFailure): boolean {
   if (after === "refusal") return isRefusal(failure);
   const { status, error } = failure;
-  if (status !== undefined) return passing.has(status);
+  if (status !== undefined) return retriedStatuses.has(status);
   const stage = stageOf(error);
   return stage === "connection" || stage === "answer" || (stage === "body" && after === "cut");
 }

@@ -1,13 +1,21 @@
+/** The index of plugins, as far as `isPrepared` reads it. */
+interface Index {
+  readonly plugins: readonly {
+    readonly kind: string;
+    readonly base: string;
+    readonly files?: Readonly<Record<string, { readonly path: string }>>;
+  }[];
+}
+
 /** Runs in the page: whether everything is stored. The page comes after the app's files, then those of plugins. */
 export async function isPrepared(): Promise<boolean> {
   const documents = await caches.open("patchbay-documents /");
-  const files = await caches.open("patchbay-files /");
+  const cache = await caches.open("patchbay-files /");
   const index = await documents.match("/plugins/index.json");
   if (!index) return false;
-  const { plugins } = (await index.json()) as { plugins: { base: string; files?: { mocks?: { path: string } } }[] };
-  const mocks = plugins.flatMap(({ base, files: built }) =>
-    built?.mocks ? [`/plugins/${base}${built.mocks.path}`] : [],
-  );
-  const stored = await Promise.all(mocks.map((file) => files.match(file)));
+  const needed = ((await index.json()) as Index).plugins
+    .filter(({ kind }) => kind === "provider" || kind === "task")
+    .flatMap(({ base, files = {} }) => Object.values(files).map(({ path }) => `/plugins/${base}${path}`));
+  const stored = await Promise.all(needed.map((file) => cache.match(file)));
   return (await documents.match("/")) !== undefined && stored.every((answer) => answer !== undefined);
 }

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { retriedStatuses } from "@patchbay/core/http";
 import type { Progress } from "@patchbay/core/provider";
 import { providerName } from "../../host/catalogue/relations.ts";
 import { formatAmount } from "../../ui/format-values.ts";
@@ -61,13 +62,10 @@ export function ProgressLine({ run }: { readonly run: Run }) {
   );
 }
 
-/** Statuses after which the client repeats a request. */
-const REPEATED: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
-
 /** Why the client waits to repeat a request, and for how long if the server names a time; undefined: it does not. */
 export function retryText({ exchanges }: Run): string | undefined {
   const { failure, answer } = exchanges.at(-1) ?? {};
-  if (failure === undefined && !REPEATED.has(answer?.status ?? 0)) return undefined;
+  if (failure === undefined && !retriedStatuses.has(answer?.status ?? 0)) return undefined;
   const seconds = Number(answer?.headers.get("retry-after"));
   const reason = answer ? `Status ${answer.status}` : "The request failed";
   return `${reason}: trying again${seconds > 0 ? ` after ${seconds} s` : ""}`;
