@@ -56,3 +56,14 @@ test("a simulated video has the requested number of frames, and moves over the i
   await video.evaluate((element: HTMLVideoElement) => element.play());
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0.3);
 });
+
+test("a 3D model is shown, and turns with the arrow keys", async ({ page }) => {
+  await page.goto("/playground?task=text-to-3d&provider=fal-ai");
+  await page.getByLabel("Prompt", { exact: true }).fill("a red vase");
+  await run(page);
+  const model = result(page).getByRole("img", { name: "3D model" });
+  await expect(result(page).getByText("use the arrow keys to turn it")).toBeVisible();
+  const before = await model.screenshot();
+  await model.press("ArrowUp");
+  await expect.poll(async () => (await model.screenshot()).equals(before)).toBe(false);
+});

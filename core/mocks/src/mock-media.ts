@@ -6,9 +6,9 @@ import { picture, toBase64 } from "./picture.ts";
 import { sound } from "./sound.ts";
 
 /** Images are PNG unless the request names another format. */
-export type MediaFormat = "png" | "wav" | "webm";
+export type MediaFormat = "png" | "wav" | "webm" | "glb";
 
-/** The simulated file of a format: an image, a tune or a clip that depends on the text and the request. */
+/** The simulated file of a format: an image, a tune, a clip or a 3D model that depends on the text and the request. */
 export async function media(
   format: MediaFormat,
   text: string,
@@ -16,8 +16,9 @@ export async function media(
 ): Promise<Blob> {
   if (format === "png") return picture(text, request);
   if (format === "wav") return sound(text, request);
+  // Most pages show neither 3D models nor videos.
+  if (format === "glb") return (await import("./solid.ts")).solid(text, mediaOptions(request));
   if (typeof VideoEncoder === "undefined") return clip(text, request);
-  // Most pages show no video.
   const { film } = await import("./film.ts");
   return film(text, request).catch(() => clip(text, request));
 }
@@ -58,9 +59,9 @@ export function mockMedia(folder: string): HttpHandler[] {
     http.get(`${folder}/*`, async ({ request: { url } }) => {
       const { pathname, searchParams } = new URL(url);
       const name = decodeURIComponent(pathname.split("/").at(-1) ?? "");
-      const [, text = "", extension] = /^(.*)\.(png|jpeg|webp|wav|webm)$/s.exec(name) ?? [];
+      const [, text = "", extension] = /^(.*)\.(png|jpeg|webp|wav|webm|glb)$/s.exec(name) ?? [];
       if (!extension) return new HttpResponse(null, { status: 404 });
-      const format = /^(?:wav|webm)$/.test(extension) ? extension : "png";
+      const format = /^(?:wav|webm|glb)$/.test(extension) ? extension : "png";
       const image = images.get(searchParams.get("image") ?? "");
       const numbers = Object.fromEntries([...searchParams].map(([key, value]) => [key, Number(value)]));
       return new HttpResponse(await media(format as MediaFormat, text, { ...numbers, format: extension, image }));

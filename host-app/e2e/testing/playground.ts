@@ -55,5 +55,6 @@ export const result = (page: Page) => page.getByRole("region", { name: "Result",
 /** Runs a task, and waits for its end. */
 export async function run(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(result(page).getByText(/total \d/)).toBeVisible();
+  // Videos are encoded in the page.
+  await expect(result(page).getByText(/total \d/)).toBeVisible({ timeout: 30_000 });
 }

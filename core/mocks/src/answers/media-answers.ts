@@ -75,6 +75,7 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
     const { regions, ...size } = known(file) ?? { regions: {}, width: 1, height: 1 };
     return maskOf(Object.values(regions), size);
   },
+  "depth-estimation": async ({ file }) => ({ depth: await toBase64(await depthOf(file)) }),
 };
 
 const THINGS = ["tabby cat", "golden retriever", "coffee mug", "bicycle", "sailing boat"];
@@ -116,6 +117,16 @@ async function maskOf(outlines: readonly string[], { width, height }: Pick<Pictu
   for (const outline of outlines) fillOutline(pixels, width, height, outline);
   const palette = Uint8Array.of(0, 0, 0, 255, 255, 255);
   return encodePng({ width, height, pixels, palette, comment: "Simulated: a person drew this." });
+}
+
+/** Gray values as if of a floor with the picture's regions upright on it: lighter is nearer. */
+function depthOf(file: Uint8Array): Promise<Blob> {
+  const { regions, width, height } = known(file) ?? { width: 64, height: 64, ...readImageFacts(file), regions: {} };
+  const near = new Uint8Array(width * height);
+  for (const outline of Object.values(regions)) fillOutline(near, width, height, outline);
+  const pixels = near.map((isNear, index) => 30 + Math.round((120 * index) / near.length) + 90 * isNear);
+  const palette = Uint8Array.from({ length: 256 * 3 }, (_, index) => index / 3);
+  return encodePng({ width, height, pixels, palette, comment: "Simulated: no model made this." });
 }
 
 function fillOutline(pixels: Uint8Array, width: number, height: number, outline: string): void {

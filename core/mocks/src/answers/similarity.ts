@@ -32,6 +32,7 @@ const GROUPS = `
   ferry boat sea today monday
   purchase please buy bought send
   bread dough flour bake bakery rise
+long hour minute duration double doubled
 `
   .trim()
   .split("\n")

@@ -246,6 +246,17 @@ describe("other texts", () => {
     expect(await simulateTask("sentence-similarity", { source_sentence: source, sentences: [source] })).toEqual([1]);
   });
 
+  it("ranks the text first that answers the question", async () => {
+    const texts = [
+      "Bread has been baked for more than ten thousand years.",
+      "Leave the dough in a warm place for about an hour, until it has doubled.",
+      "Prices rose by two percent last year.",
+    ];
+    const inputs = { query: "How long does bread dough have to rise?", documents: texts };
+    const [best] = (await simulateTask("text-ranking", inputs)) as { index: number }[];
+    expect(best?.index).toBe(1);
+  });
+
   it("return nothing for an unknown task", async () => {
     expect(await simulateTask("text-to-smell", "Roses")).toBeUndefined();
   });

@@ -151,7 +151,10 @@ async function storeAll(urls: readonly string[]): Promise<void> {
   const stored = new Set((await cache.keys()).map(({ url }) => url));
   const missing = urls.filter((url) => !stored.has(url)).values();
   async function storeNext(): Promise<void> {
-    for (const url of missing) if (!isRemoved) await cache.add(url);
+    for (const url of missing) {
+      // Firefox sometimes drops a request while a page requests the same file.
+      if (!isRemoved) await cache.add(url).catch(() => cache.add(url));
+    }
   }
   const results = await Promise.allSettled(Array.from({ length: AT_ONCE }, storeNext));
   for (const result of results) if (result.status === "rejected") throw result.reason;

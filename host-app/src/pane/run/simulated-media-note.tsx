@@ -9,7 +9,7 @@ export function isOwnMedia(value: unknown): boolean {
   return value instanceof Blob && !(value instanceof File && sampleAddress(value.name) !== undefined);
 }
 
-/** How simulated answers use the image that they were sent, by the medium of the result. */
+/** How simulated answers use an image that they were sent, by the medium of the result. */
 const METHODS: Readonly<Record<string, string>> = {
   image: "shows the image in few colors, such as those that the prompt names",
   video: "moves the view over the image, whatever the prompt",
@@ -17,8 +17,10 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** Below a simulated answer to a file: how the result was made, and how to get a real one for a file of the user. */
 export function SimulatedMediaNote({ run: { call, output } }: { readonly run: Pick<Run, "call" | "output"> }) {
-  const method = output instanceof Blob ? METHODS[mediaOf(output.type) ?? ""] : undefined;
-  if (!Object.values(call.args).some(isOwnMedia)) {
+  const sent = Object.values(call.args);
+  const isOfImage = output instanceof Blob && sent.some((one) => one instanceof Blob && mediaOf(one.type) === "image");
+  const method = isOfImage ? METHODS[mediaOf(output.type) ?? ""] : undefined;
+  if (!sent.some(isOwnMedia)) {
     if (method === undefined) return null;
     return <p className="pb-small pb-muted">No model made this: the simulation {method}.</p>;
   }

@@ -9,6 +9,12 @@ describe("classifyOutput", () => {
     expect(classifyOutput(untyped, "video")).toMatchObject({ form: "file", media: "video" });
   });
 
+  it("finds the only file in an object", () => {
+    const depth = new Blob([], { type: "image/png" });
+    expect(classifyOutput({ depth })).toEqual({ form: "file", blob: depth, media: "image" });
+    expect(classifyOutput({ depth, other: depth })).toMatchObject({ form: "json" });
+  });
+
   it("treats a URL as a file only where a file is expected", () => {
     const url = "https://cdn.test/a.png";
     expect(classifyOutput(url, "image")).toEqual({ form: "address", url, media: "image" });

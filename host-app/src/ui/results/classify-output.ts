@@ -26,7 +26,8 @@ const TEXT_MEMBERS = ["generated_text", "translation_text", "summary_text", "tex
 
 /** Finds the display form of a task's output. @param media the medium that the task produces */
 export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
-  if (output instanceof Blob) return { form: "file", blob: output, media: mediaOf(output.type) ?? media };
+  const file = fileIn(output);
+  if (file) return { form: "file", blob: file, media: mediaOf(file.type) ?? media };
   if (typeof output === "string") {
     const inline = /^data:(\w+\/)/.exec(output)?.[1];
     if (inline !== undefined) return { form: "address", url: output, media: mediaOf(inline) ?? media };
@@ -53,6 +54,13 @@ export function classifyOutput(output: unknown, media?: Medium): ShownOutput {
     return { form: "table", columns: [...new Set(rows.flatMap((row) => Object.keys(row)))], rows };
   }
   return { form: "json", value: output };
+}
+
+/** A file, or the only one in an object, such as the image in an answer with depths. */
+function fileIn(output: unknown): Blob | undefined {
+  if (output instanceof Blob) return output;
+  const files = isObject(output) ? Object.values(output).filter((value) => value instanceof Blob) : [];
+  return files.length === 1 ? files[0] : undefined;
 }
 
 function isImage(one: unknown): one is Blob | string {

@@ -9,7 +9,14 @@ import { cellAnswerOf, predictionsFor, tableIn } from "./table-cells.ts";
 import { CellsResult, PredictionsResult, TableResult } from "./table-results.tsx";
 import { VectorsResult } from "./vectors-result.tsx";
 import { fileEnding } from "../media/media-files.ts";
+import { lazyPart } from "../lazy-part.tsx";
+import { OptionalPart } from "../optional-part.tsx";
+import { Skeleton } from "../placeholders.tsx";
 import { Media, type MediaProps } from "../media/media.tsx";
+
+/** Type of the 3D models that are shown: glTF in one file. */
+const GLB = "model/gltf-binary";
+const SolidView = lazyPart(async () => (await import("../media/solid-view.tsx")).SolidView);
 
 export interface StandardResultProps {
   readonly output: unknown;
@@ -113,6 +120,11 @@ function FileResult({ blob, media, before, settings }: FileResultProps) {
   if (!url) return null;
   return (
     <figure className="pb-stack pb-gap-2 pb-left pb-preview">
+      {blob.type === GLB && (
+        <OptionalPart fallback={<Skeleton label="Loading the viewer of 3D models" lines={6} />}>
+          <SolidView key={url} file={blob} />
+        </OptionalPart>
+      )}
       {media && earlier === undefined && <Media media={media} url={url} label="The result" />}
       {earlier !== undefined && <BeforeAfter before={earlier} after={url} label="The result" />}
       <figcaption className="pb-muted">

@@ -30,9 +30,15 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
       content_type: "image/png",
     },
   }),
-  "depth-estimation": (request) => ({ image: fileOf("png", promptOf(request), request) }),
-  "image-to-3d": () => ({ model_glb: TRIANGLE }),
-  "text-to-3d": () => ({ model_glb: TRIANGLE, seed: 7 }),
+  "depth-estimation": async ({ image_url: image }) => {
+    const { depth } = (await simulateTask("depth-estimation", image)) as { readonly depth: string };
+    return { image: { url: `data:image/png;base64,${depth}`, content_type: "image/png" } };
+  },
+  "image-to-3d": (request) => ({ model_glb: fileOf("glb", promptOf(request), request) }),
+  "text-to-3d": (request) => ({
+    model_glb: fileOf("glb", promptOf(request), request),
+    seed: textSeed(promptOf(request)),
+  }),
   "video-to-video": videoResult,
   "text-to-video": videoResult,
   "image-to-video": videoResult,
@@ -53,13 +59,6 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
   },
 };
 
-/** The 3D model of every call: one triangle. */
-const TRIANGLE = {
-  url: `${FOLDER}/triangle.glb`,
-  content_type: "model/gltf-binary",
-  file_name: "simulated.glb",
-};
-
 function imageResult(request: Request) {
   const prompt = promptOf(request);
   return {
@@ -77,8 +76,8 @@ function videoResult(request: Request) {
 function fileOf(format: MediaFormat, text: string, request: Request = {}) {
   const url = mediaUrl(FOLDER, format, text, request);
   const [, extension = format] = /\.(\w+)(?:\?|$)/.exec(url.slice(FOLDER.length)) ?? [];
-  const kind = { png: "image", wav: "audio", webm: "video" }[format];
-  return { url, content_type: `${kind}/${extension}`, file_name: `simulated.${extension}` };
+  const type = { png: `image/${extension}`, wav: "audio/wav", webm: "video/webm", glb: "model/gltf-binary" }[format];
+  return { url, content_type: type, file_name: `simulated.${extension}` };
 }
 
 /** The caller's prompt, or a text derived from the input file. */

@@ -11,7 +11,6 @@ import {
   type MockModel,
 } from "@patchbay/mocks";
 import { FOLDER, resultOfTask } from "./mock-results.ts";
-import { triangleFile } from "./triangle-file.ts";
 
 const ROUTER = "https://router.huggingface.co/fal-ai";
 const QUEUE = "https://queue.fal.run";
@@ -197,8 +196,5 @@ export const handlers = [
     { fail },
     [ROUTER, QUEUE, "https://fal.run"].map((root) => http.post(`${root}/*`, ({ request }) => call(request, root))),
   ),
-  http.get(`${FOLDER}/triangle.glb`, () => {
-    return new HttpResponse(triangleFile(), { headers: { "content-type": "model/gltf-binary" } });
-  }),
   ...mockMedia(FOLDER),
 ];
