@@ -24,6 +24,9 @@ export function allProviders(): ProviderSource {
       const { default: provider } = (await import(pathToFileURL(file).href)) as { default: ProviderPlugin };
       return provider;
     },
+    async facts(id) {
+      return (await this.load(id)).facts?.();
+    },
   };
 }
 

@@ -68,6 +68,13 @@ async function stagePackage(folder, source, declarations) {
   return target;
 }
 
+const MODULES = ["index.js", "index.d.ts", "mocks.js", "mocks.d.ts"];
+
+function copyIfBuilt(folder, file, target) {
+  mkdirSync(target, { recursive: true });
+  if (existsSync(path.join(folder, file))) cpSync(path.join(folder, file), path.join(target, file));
+}
+
 /** Copies a file or a folder; a name that begins with a dot belongs to the build. */
 function copy(from, entry, target, isWanted = () => true) {
   cpSync(path.join(from, entry), path.join(target, entry), {
@@ -104,11 +111,11 @@ async function stageProviderModules(target, ids) {
   mkdirSync(path.join(target, "providers"), { recursive: true });
   const entries = [];
   for (const id of ids) {
-    const built = path.join(ROOT, "plugins", "providers", id, "dist", "index.js");
-    cpSync(built, path.join(target, "providers", `${id}.js`));
-    const { default: provider } = await import(pathToFileURL(built).href);
+    const built = path.join(ROOT, "plugins", "providers", id, "dist");
+    for (const file of ["index.js", "models.js"]) copyIfBuilt(built, file, path.join(target, "providers", id));
+    const { default: provider } = await import(pathToFileURL(path.join(built, "index.js")).href);
     entries.push(
-      `  [${JSON.stringify(id)}, ${JSON.stringify(provider.manifest)}, () => import("./providers/${id}.js")],`,
+      `  [${JSON.stringify(id)}, ${JSON.stringify(provider.manifest)}, () => import("./providers/${id}/index.js")],`,
     );
   }
   writeFileSync(
@@ -127,6 +134,9 @@ export function allProviders() {
       if (!load) throw new ProviderNotFoundError(\`Provider '\${id}' not supported.\`);
       return (await load()).default;
     },
+    async facts(id) {
+      return (await this.load(id)).facts?.();
+    },
   };
 }
 `,
@@ -137,18 +147,15 @@ function stageProvider(id, plugins, peers) {
   const folder = `plugins/providers/${id}`;
   const source = readJson(`${folder}/package.json`);
   const target = folderFor(source.name);
-  mkdirSync(path.join(target, "dist"), { recursive: true });
   const built = path.join(ROOT, folder, "dist");
-  for (const file of ["index.js", "index.d.ts", "mocks.js", "mocks.d.ts"]) {
-    cpSync(path.join(built, file), path.join(target, "dist", file));
-  }
-  // The vendor's own arguments, of the providers that type them.
-  if (existsSync(path.join(built, "options.d.ts"))) {
-    cpSync(path.join(built, "options.d.ts"), path.join(target, "dist", "options.d.ts"));
+  // The vendor's own arguments, and facts about its models, only of the providers that have them.
+  for (const file of [...MODULES, "options.d.ts", "models.js", "models.d.ts"]) {
+    copyIfBuilt(built, file, path.join(target, "dist"));
   }
   writeFileSync(path.join(target, "README.md"), providerReadme(id, source));
   cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
-  finish(target, providerPackage(id, source, plugins, peers), folder);
+  const hasFacts = existsSync(path.join(built, "models.js"));
+  finish(target, providerPackage(id, source, plugins, peers, hasFacts), folder);
   return target;
 }
 

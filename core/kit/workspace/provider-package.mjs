@@ -6,8 +6,9 @@ const entry = (name) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name
  * The package.json of a provider's package.
  * @param plugins that of @patchbay/plugins, whose version providers take
  * @param peers package -> supported range
+ * @param hasFacts whether it has dated facts about the vendor's models
  */
-export function providerPackage(id, { name, type, patchbay }, plugins, peers) {
+export function providerPackage(id, { name, type, patchbay }, plugins, peers, hasFacts) {
   return {
     name,
     version: plugins.version,
@@ -17,7 +18,12 @@ export function providerPackage(id, { name, type, patchbay }, plugins, peers) {
     files: ["dist"],
     type,
     sideEffects: false,
-    exports: { ".": entry("index"), "./mocks": entry("mocks"), "./package.json": "./package.json" },
+    exports: {
+      ".": entry("index"),
+      "./mocks": entry("mocks"),
+      ...(hasFacts && { "./models": entry("models") }),
+      "./package.json": "./package.json",
+    },
     peerDependencies: peers,
     peerDependenciesMeta: { "@patchbay/mocks": { optional: true } },
     engines: plugins.engines,

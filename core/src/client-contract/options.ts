@@ -5,6 +5,7 @@ import type { HubCache } from "../hub/hub-cache.ts";
 import type { Clock } from "../http/call-scope.ts";
 import type { FetchCredentials } from "../http/request.ts";
 import type { Logger } from "../http/transport.ts";
+import type { ModelFacts } from "../manifest/model-facts.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { OutputType, Progress } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
@@ -166,6 +167,8 @@ export interface ProviderSource {
   manifests(): ReadonlyMap<string, ProviderManifest>;
   /** Loads a provider's code. @throws PluginError when it is missing, incompatible or broken */
   load(id: string): Promise<ProviderPlugin>;
+  /** Loads the dated facts about a provider's models; undefined if its plugin has none. Absent: no facts are known. */
+  facts?(id: string): Promise<ModelFacts | undefined>;
 }
 
 /**

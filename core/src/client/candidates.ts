@@ -7,11 +7,11 @@ import type { HubCache } from "../hub/hub-cache.ts";
 import { findRoutedProviders, type RoutedProviders } from "../hub/served-models.ts";
 import type { ModelPrice, ProviderMapping } from "../provider/contract.ts";
 import { isPolicy, isProviderKey, isSeveral, readArguments } from "./call-arguments.ts";
-import { vendorModels } from "./models.ts";
 import type { CallWatch } from "./observe.ts";
 import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation } from "./open-call.ts";
 import { knownProvider, splitModel, type Arguments, type RoutedInvocation } from "./other-target.ts";
 import { resolveTarget } from "./resolve-target.ts";
+import { vendorModels } from "./vendor-models.ts";
 
 /** A provider that a call may be tried at. */
 export interface Candidate extends PricedProvider {

@@ -33,4 +33,5 @@ export { isDirect, needsKey, serverAddresses } from "../manifest/provider-facts.
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
 export { createClient, InferenceClient } from "./inference-client.ts";
+export { bundledModel, mergeModels } from "./model-origins.ts";
 export { providerList } from "./resolve-target.ts";

@@ -140,7 +140,7 @@ export class InferenceClient<Id extends string = string> {
    * await client.manageModel({ provider: "my-server", model: "small", action: "pull" }, { onProgress: console.log });
    */
   async manageModel(args: ManageArguments<Id>, options?: CallOptions): Promise<void> {
-    const { manageModel } = await import("./models.ts");
+    const { manageModel } = await import("./manage-model.ts");
     await manageModel(this.#settings, args, options);
   }
 

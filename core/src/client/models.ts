@@ -1,46 +1,31 @@
-import type { AvailableModel, ManageArguments, ModelList, ModelsArguments } from "../client-contract/models.ts";
+import type { AvailableModel, ModelList, ModelsArguments, ValueOrigin } from "../client-contract/models.ts";
 import type { CallOptions } from "../client-contract/options.ts";
-import { InputError, StreamError } from "../errors/index.ts";
-import { withoutSlash } from "../http/address.ts";
-import { CallScope } from "../http/call-scope.ts";
+import { InputError } from "../errors/index.ts";
+import { joinAddress } from "../http/address.ts";
 import { isHubToken } from "../http/request.ts";
-import { tokenFingerprint, type HubQuestion } from "../hub/hub-cache.ts";
 import { findRoutedChats, findServedModels, type RoutedChats, type ServedModels } from "../hub/served-models.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect, needsKey } from "../manifest/provider-facts.ts";
-import type {
-  ListedModel,
-  ModelAction,
-  ModelPrice,
-  ModelProgress,
-  ProviderMapping,
-  ProviderTask,
-} from "../provider/contract.ts";
-import { readStream } from "../sse/read-stream.ts";
+import type { ListedModel, ProviderMapping } from "../provider/contract.ts";
 import { readKey, type Key } from "./call-arguments.ts";
-import { onDevice } from "./engine-call.ts";
+import { bundledModels, mergeModels, originsOf } from "./model-origins.ts";
 import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation } from "./open-call.ts";
-import { checkOpen, knownProvider, refuseHubToken } from "./other-target.ts";
-import { exchange, openStream, peerOf, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
+import { checkOpen, knownProvider } from "./other-target.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
-import { CallContext, runProviderCode } from "./run.ts";
-
-/** The input of requests that concern a provider and not one of its models. */
-const NO_INPUT = { args: {}, parameters: undefined, streaming: false };
-
-/** A list or an action is not a task: no model runs. */
-const NO_TASK: ProviderTask = { route: () => ({ path: "" }), body: () => ({}), read: () => undefined };
+import { sourceOf, vendorModels, type DatedModels } from "./vendor-models.ts";
 
 /** The hub's own limit. */
 const MAX_MODELS = 1000;
 
 /**
- * Lists the models of providers: as the hub maps them, and by the vendors' own lists. One that fails leaves the others.
- * @throws InputError, ProviderNotFoundError; where one provider is named, any error of its list
+ * Lists the models of providers: as the hub maps them, by the vendors' own lists, and by the dated facts of the plugins. A
+ * list that fails leaves the others.
+ * @throws InputError, ProviderNotFoundError; where one provider is named and nothing is known of its models, any error of its
+ * list
  */
 export async function listModels(
   settings: ClientSettings,
-  { provider: named, task, limit, accessToken }: ModelsArguments = {},
+  { provider: named, task, limit, accessToken, bundled = true }: ModelsArguments = {},
   callOptions: CallOptions = {},
 ): Promise<ModelList> {
   if (limit !== undefined && !(Number.isInteger(limit) && limit >= 1 && limit <= MAX_MODELS)) {
@@ -85,23 +70,33 @@ export async function listModels(
         // The list itself is useful without them.
         wantsChats ? findRoutedChats(router, once).catch(() => undefined) : undefined,
       ]);
-      return { ...served, chats };
+      const { hubUrl, routerUrl } = settings;
+      const chatSource = sourceOf(joinAddress(routerUrl, "v1/models"));
+      return { ...served, source: sourceOf(joinAddress(hubUrl, "api/models")), chats, chatSource };
     });
   }
 
   async function listProvider(provider: ChosenProvider) {
     const { id, manifest } = provider;
     const isOfHub = isMapped(manifest);
-    const [mapping, vendor] = await Promise.allSettled([isOfHub ? hub : undefined, listVendor(provider)]);
-    const failures = [mapping, vendor].flatMap((each) => (each.status === "rejected" ? [each.reason as Error] : []));
-    const list = vendor.status === "fulfilled" ? vendor.value : undefined;
-    const answer = mapping.status === "fulfilled" ? mapping.value : undefined;
-    const models = isOfHub
-      ? answer?.mappings.filter((each) => each.provider === id).map((each) => ofHub(each, answer, list))
+    const answers = await Promise.allSettled([
+      isOfHub ? hub : undefined,
+      listVendor(provider),
+      bundled && !manifest.engine ? settings.providers.facts?.(id) : undefined,
+    ]);
+    const failures = answers.flatMap((each) => (each.status === "rejected" ? [each.reason as Error] : []));
+    const [mapping, vendor, facts] = answers;
+    const list = valueOf(vendor);
+    const answer = valueOf(mapping);
+    const live = answer
+      ? answer.mappings.filter((each) => each.provider === id).map((each) => ofHub(each, answer, list))
       : list?.models
           .filter((each) => Object.hasOwn(manifest.tasks, each.task))
-          .map((each) => ofVendor(each, provider, list.at));
-    return { models: (models ?? []).filter((each) => task === undefined || each.task === task), error: failures[0] };
+          .map((each) => ofVendor(each, provider, list));
+    const dated = valueOf(facts);
+    const known = dated ? bundledModels(id, dated, manifest.modelPrefix).map((each) => unlistedBy(list, each)) : [];
+    const models = mergeModels(live ?? [], known);
+    return { models: models.filter((each) => task === undefined || each.task === task), error: failures[0] };
   }
 
   async function listVendor(provider: ChosenProvider): Promise<DatedModels | undefined> {
@@ -125,174 +120,74 @@ export async function listModels(
   }
 }
 
+const valueOf = <Value>(one: PromiseSettledResult<Value>) => (one.status === "fulfilled" ? one.value : undefined);
+
+/** Marks a model that is missing in the vendor's list, unless the list has no model of the task. */
+function unlistedBy(list: DatedModels | undefined, model: AvailableModel): AvailableModel {
+  const others = list?.models.filter(({ task }) => task === model.task) ?? [];
+  const isListed = others.length === 0 || list?.models.some(({ id }) => id === model.providerModelId);
+  return isListed ? model : { ...model, unlisted: true };
+}
+
 /** Whether the hub maps the provider's models: it forgets them when its router stops serving the provider. */
 function isMapped(manifest: ProviderManifest): boolean {
   return !isDirect(manifest) && manifest.retired === undefined;
 }
 
 /** The answer of the hub, and that of its router: where that is absent, prices and the like are unknown. */
-type HubModels = ServedModels & { readonly chats: RoutedChats | undefined };
-
-/** A vendor's list, and its time. */
-interface DatedModels {
-  readonly models: readonly ListedModel[];
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
-
-const vendorLists: HubQuestion<DatedModels> = { limit: 100 };
-
-/**
- * A vendor's own list of its models, cached for ten minutes by key and settings (that of a user's own server is not);
- * undefined where its plugin reads none and the hub maps its models.
- * @throws InputError before anything is sent where the key or a setting is wrong; HttpError, NetworkError, OutputError
- */
-export function vendorModels(
-  settings: ClientSettings,
-  provider: ChosenProvider,
-  invocation: Invocation,
-): Promise<DatedModels | undefined> {
-  const { id, manifest } = provider;
-  return withCall(settings, invocation, async (open) => {
-    const { scope } = open;
-    const { engine, listModels: listing, failure } = await scope.race(settings.providers.load(id));
-    if (engine) {
-      const models = await scope.race(Promise.resolve(engine.models()));
-      return { models: models.map(withStoredBytes), at: scope.clock.now() };
-    }
-    if (!listing) {
-      if (!isDirect(manifest)) return undefined;
-      throw new InputError(`Provider ${id} has no list of models: name the vendor's own id as \`model\`.`);
-    }
-    refuseHubToken(provider, open.arguments.target.accessToken);
-    const definition = { ...NO_TASK, headers: listing.headers };
-    const target = { ...provider, providerModelId: "", definition, failure };
-    const prepared = await prepareCall(open, target, NO_INPUT);
-    const load = async (loadScope: CallScope): Promise<DatedModels> => {
-      const shared = { ...prepared, scope: loadScope };
-      const route = await runProviderCode(shared, "prepare", () => listing.route(prepared.call));
-      const request = providerRequest(shared, { to: { route: { ...route, method: "GET" } }, retry: "lookup" });
-      const answer = await exchange(shared, request);
-      const models = await runProviderCode(shared, "read", () => listing.read(answer, new CallContext(shared)));
-      return { models, at: loadScope.clock.now() };
-    };
-    // What a user's own server has in memory changes with every call, and its list is cheap.
-    if (manifest.server) return load(scope);
-    const { accessToken, keyParts } = open.arguments.target;
-    const fingerprint = tokenFingerprint(JSON.stringify(keyParts ?? accessToken ?? ""));
-    const { task, baseUrl, settings: values } = prepared.call;
-    const key = JSON.stringify([id, task, baseUrl, values, fingerprint, open.options.billTo]);
-    return settings.hubCache.answers(vendorLists, "vendors").get(key, scope, load);
-  });
+interface HubModels extends ServedModels {
+  readonly source: string;
+  readonly chats: RoutedChats | undefined;
+  readonly chatSource: string;
 }
 
 const timeOf = (at: number): string => new Date(at).toISOString();
-const dated = (price: ModelPrice | undefined, at = 0) => price && { price: { ...price, at: timeOf(at) } };
 
-/** Where both have a value, the vendor's wins. */
+/** What a list has of a model, with its origin. */
+function read(values: Omit<ListedModel, "id" | "task"> & Partial<Pick<ListedModel, "task">>, origin: ValueOrigin) {
+  const { price, ...others } = values;
+  const priced: Pick<AvailableModel, "price"> = price ? { price: { ...price, at: origin.at } } : {};
+  return { ...others, ...priced, origins: originsOf(values, origin) };
+}
+
+const liveFrom = (source: string | undefined, at: number): ValueOrigin => ({
+  kind: "live",
+  ...(source !== undefined && { source }),
+  at: timeOf(at),
+});
+
+/** Where several have a value, the vendor's wins. */
 function ofHub(
   { provider, hfModelId: id, providerId, task }: ProviderMapping,
-  { at, chats }: HubModels,
+  { at, source, chats, chatSource }: HubModels,
   vendor: DatedModels | undefined,
 ): AvailableModel {
-  const { price: chatPrice, ...chat } = (task === "conversational" && chats?.find(provider, id)) || {};
-  const { price, ...listed } = vendor?.models.find((each) => each.id === providerId && each.task === task) ?? {};
-  const priced = dated(price, vendor?.at) ?? dated(chatPrice, chats?.at);
-  const names = { id, provider, providerModelId: providerId, task, source: "hub", at: timeOf(at) } as const;
-  return { ...chat, ...listed, ...names, ...priced };
-}
-
-function ofVendor({ price, ...model }: ListedModel, { id, manifest }: ChosenProvider, at: number): AvailableModel {
-  const name = (manifest.modelPrefix ?? "") + model.id;
-  const names = { id: name, provider: id, providerModelId: model.id, source: "vendor", at: timeOf(at) } as const;
-  return { ...model, ...names, ...dated(price, at) };
-}
-
-/** The time limit of the request that stops an action after the caller's abort. */
-const GRACE_MS = 5000;
-
-/** Engines of earlier versions report the bytes as `kept`. */
-function withStoredBytes(model: ListedModel): ListedModel {
-  const storedBytes = model.storedBytes ?? model.kept;
-  return storedBytes === undefined ? model : { ...model, storedBytes };
-}
-
-/**
- * Asks a server, or an engine, to load, unload, fetch or delete a model, and waits until that is done.
- * @throws InputError where it cannot do that; JobError, HttpError, NetworkError, StreamError, EngineError
- */
-export async function manageModel(
-  settings: ClientSettings,
-  { provider: id, model, action: name, accessToken }: ManageArguments,
-  options?: CallOptions,
-): Promise<void> {
-  if (!model) throw new InputError("Name the model as `model`.");
-  const provider = knownProvider(id, settings.providers.manifests());
-  // The key in `keys` is for calls without an access token of their own.
-  const args = { model, ...(accessToken === undefined ? { provider: id } : { accessToken }) };
-  await withCall(settings, { task: undefined, args, options, raw: true }, async (open) => {
-    const { engine, manageModels, failure } = await open.scope.race(settings.providers.load(id));
-    const actions = engine ? engine.manageModels : manageModels;
-    if (!actions?.[name]) {
-      const possible = Object.keys(actions ?? {}).join(", ");
-      const advice = possible ? `It can ${possible}.` : "Do it with its own program.";
-      throw new InputError(`Provider ${id} cannot ${name} models. ${advice}`);
-    }
-    if (engine) {
-      const question = { hubUrl: withoutSlash(settings.hubUrl.href) };
-      const problem = `${provider.manifest.label} could not ${name} ${model}`;
-      return onDevice(open, problem, async (context) => engine.manageModels?.[name]?.(model, question, context));
-    }
-    const action = manageModels![name]!;
-    const { modelPrefix = "" } = provider.manifest;
-    const providerModelId = model.startsWith(modelPrefix) ? model.slice(modelPrefix.length) : model;
-    const target = { ...provider, providerModelId, modelId: model, definition: NO_TASK, failure };
-    const prepared = await prepareCall(open, target, { ...NO_INPUT, streaming: action.stream !== undefined });
-    try {
-      await perform(prepared, action);
-    } catch (error) {
-      if (open.scope.ended) await stop(prepared, action);
-      throw error;
-    }
-  });
-}
-
-async function perform(prepared: PreparedCall, action: ModelAction): Promise<void> {
-  const { call, options } = prepared;
-  const request = await runProviderCode(prepared, "prepare", () =>
-    providerRequest(prepared, { to: { route: action.route(call) }, body: action.body?.(call) }),
+  const { id: _id, ...vendorValues } =
+    vendor?.models.find((each) => each.id === providerId && each.task === task) ?? {};
+  const mapped = read({ task }, liveFrom(source, at));
+  const routed = read(
+    (task === "conversational" && chats?.find(provider, id)) || {},
+    liveFrom(chatSource, chats?.at ?? at),
   );
-  const { stream } = action;
-  if (!stream) {
-    const answer = await exchange(prepared, request);
-    await runProviderCode(prepared, "read", () => action.read?.(answer, new CallContext(prepared)));
-    return;
-  }
-  const chunks = readStream<ModelProgress>({
-    open: () => openStream(prepared, request, { ...stream, text: () => "", complete: ({ done }) => done === true }),
-    close: () => undefined,
-    unfinished() {
-      const peer = peerOf(prepared.target);
-      throw new StreamError(
-        `${peer} closed the connection before it was done. Call again: the part downloaded so far is stored.`,
-      );
-    },
-    refine: async (error) => error,
-  });
-  for await (const { done, ...progress } of chunks) if (!done) options.onProgress?.(progress);
+  const listed = read(vendorValues, liveFrom(vendor?.source, vendor?.at ?? at));
+  const names = { id, provider, providerModelId: providerId, task, source: "hub", at: timeOf(at) } as const;
+  const origins = { ...routed.origins, ...listed.origins, ...mapped.origins };
+  return { ...routed, ...listed, ...names, origins };
 }
 
-/** Stops an action after the caller's abort. */
-async function stop(prepared: PreparedCall, action: ModelAction): Promise<void> {
-  const route = action.cancel?.(prepared.call);
-  if (!route) return;
-  const scope = new CallScope({ clock: prepared.scope.clock, deadline: GRACE_MS, cancelOnClose: true });
-  try {
-    const request = providerRequest(prepared, { to: { route }, purpose: "follow-up" });
-    await prepared.session.transport.send(request, scope, async ({ body }) => void body?.cancel());
-  } catch {
-    // The caller receives the reason of the abort.
-  } finally {
-    scope.close();
-  }
+function ofVendor(
+  { id: providerModelId, ...model }: ListedModel,
+  { id: provider, manifest }: ChosenProvider,
+  { source, at }: DatedModels,
+): AvailableModel {
+  const id = (manifest.modelPrefix ?? "") + providerModelId;
+  return {
+    ...read(model, liveFrom(source, at)),
+    id,
+    provider,
+    providerModelId,
+    task: model.task,
+    source: "vendor",
+    at: timeOf(at),
+  };
 }

@@ -18,6 +18,7 @@ export function providerList(providers: readonly ProviderPlugin[]): ProviderSour
       if (provider) return provider;
       throw (await loadOthers()).unknownProvider(id, byId.keys());
     },
+    facts: async (id) => byId.get(id)?.facts?.(),
   };
 }
 

@@ -28,7 +28,8 @@ export function bindPlugins(container: Container, plugins: PluginHost): () => vo
       const module = new ContainerModule(({ bind, isBound }) => {
         if (!isBound(token)) {
           const load = () => plugins.load(kind, id);
-          bind<unknown>(token).toDynamicValue(() => ({ entry: entries.get(key), load }));
+          const facts = kind === "provider" && { facts: () => plugins.facts(id) };
+          bind<unknown>(token).toDynamicValue(() => ({ entry: entries.get(key), load, ...facts }));
         }
         // Optional, so that unbinding a plugin's token takes the plugin out of its kind's list too.
         bind<unknown>(TOKENS[kind]).toDynamicValue((context) => context.get(token, { optional: true }));

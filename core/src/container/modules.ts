@@ -151,6 +151,7 @@ function providersOf(list: ListPlugins): ProviderSource {
       if (!provider) throw (await loadOthers()).unknownProvider(id, providers.keys());
       return provider.load();
     },
+    facts: async (id) => list("provider").get(id)?.facts?.(),
   };
 }
 

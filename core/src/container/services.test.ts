@@ -124,6 +124,19 @@ describe("each service can be replaced in the container", () => {
     expect(load).toHaveBeenCalledWith("acme");
   });
 
+  it("the source's dated facts: the models of clients have them", async () => {
+    const facts = { path: "models.a1.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 10 };
+    const dated = { date: "2026-07-02", source: "https://facts.example/", models: [{ id: "m", contextLength: 100 }] };
+    const plugins: PluginSource = {
+      ...source,
+      index: async () => ({ patchbay: 1, plugins: [providerEntry("acme", { facts })] }),
+      facts: async () => dated,
+    };
+    const patchbay = await createPatchbay({ plugins, fetch: () => Promise.reject(new TypeError("offline")) });
+    const [model] = await patchbay.client().models({ provider: "acme" }, { retries: 0 });
+    expect(model).toMatchObject({ id: "m", contextLength: 100, source: "bundled", at: dated.date });
+  });
+
   it("the client: the Patchbay makes it", async () => {
     const { patchbay } = await setUp();
     const client = vi.fn();

@@ -66,8 +66,13 @@ export function filesOf(manifest: BuiltManifest): readonly PluginFile[] {
     ...Object.values(manifest.files),
     ...Object.values(assetsOf(manifest)),
     ...(manifest.icon ? [manifest.icon] : []),
-    ...(manifest.kind === "provider" && manifest.facts ? [manifest.facts] : []),
+    ...[factsFileOf(manifest) ?? []].flat(),
   ];
+}
+
+/** A provider's file of facts about its models, if it has one. */
+export function factsFileOf(manifest: BuiltManifest): PluginFile | undefined {
+  return manifest.kind === "provider" ? manifest.facts : undefined;
 }
 
 /** The files that an engine may request, by name. */

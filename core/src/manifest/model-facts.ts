@@ -56,6 +56,12 @@ const weightFields = {
   bytes: described(z.int().check(z.positive()), "Bytes to download"),
 };
 
+const originFields = {
+  date: described(day, "Day on which the values were read"),
+  source: described(link, "Source of the values"),
+  members: described(z.readonly(z.array(text).check(z.minLength(1))), "Members that have this origin"),
+};
+
 const factsFields = {
   date: described(day, "Date of the facts; prices change"),
   source: described(link, "Source of the facts"),
@@ -71,6 +77,7 @@ const readableModel = z.readonly(
     ...modelFields,
     price: z.optional(z.readonly(z.object(priceFields))),
     weights: z.optional(z.readonly(z.array(z.readonly(z.object(weightFields))))),
+    origins: z.optional(z.readonly(z.array(z.readonly(z.object(originFields))))),
   }),
 );
 const readable = z.object({ ...factsFields, models: z.readonly(z.array(readableModel)) });
@@ -86,6 +93,10 @@ const written = z.strictObject({
           z.optional(z.readonly(z.array(z.strictObject(weightFields)))),
           "For a model of an engine: the weights for each kind of device; absent: unknown",
         ),
+        origins: described(
+          z.optional(z.readonly(z.array(z.strictObject(originFields)))),
+          "Origins of values that are older than the file, or from elsewhere; absent: all have the date and source above",
+        ),
       }),
     ),
     "The vendor's models",
@@ -97,6 +108,21 @@ export interface ModelFacts extends Readonly<z.output<typeof readable>> {}
 
 /** Facts about one model. Members that a live list also has use the same names, so the two can be merged. */
 export type ModelFact = ModelFacts["models"][number];
+
+/** What one provider offers of a model, on the day that its facts were read. */
+export interface ModelOffer extends ModelFact {
+  /** The provider's id. */
+  readonly provider: string;
+  /** Day on which the facts were read. */
+  readonly date: string;
+  /** Where they were read. */
+  readonly source: string;
+}
+
+/** A provider's facts, each with the provider, the day and the source. */
+export function modelOffers(provider: string, { date, source, models }: ModelFacts): readonly ModelOffer[] {
+  return models.map((model) => ({ ...model, provider, date, source: model.source ?? source }));
+}
 
 /**
  * Reads a provider's `models.json`.

@@ -98,6 +98,21 @@ describe("directory", () => {
     expect(traces()).toBeUndefined();
   });
 
+  it("reads the facts that an entry lists, unless the file was altered", async () => {
+    const entry = await writeLibrary(WORKING);
+    const facts = JSON.stringify({ models: [] });
+    const file = path.join(root, "libraries/example/models.1.json");
+    await writeFile(file, facts);
+    const listed = { path: "models.1.json", integrity: integrityOf(facts), bytes: facts.length };
+    expect(await directory(root).facts?.(entry, listed)).toEqual({ models: [] });
+    await writeFile(file, "{}");
+    await expect(directory(root).facts?.(entry, listed)).rejects.toThrow("is not the file that the manifest");
+    await rm(file);
+    await expect(directory(root).facts?.(entry, listed)).rejects.toThrow(
+      "The file of the facts of library 'example' is missing",
+    );
+  });
+
   it("runs a module again for every attempt", async () => {
     const entry = await writeLibrary(
       `${TRACE} if (globalThis.patchbayTrace < 2) throw new Error("not yet"); ${WORKING}`,

@@ -4,7 +4,7 @@ import { PluginLoadError } from "../errors/index.ts";
 import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
-import { loadContainer } from "./load-container.ts";
+import { loadContainer, readVerified } from "./load-container.ts";
 import { readIndexFile } from "./read-index-file.ts";
 import { scanPlugins } from "./scan-plugins.ts";
 
@@ -63,6 +63,10 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       }
       const file = path.join(files, container.path);
       return loadContainer({ name, expose, file, integrity: container.integrity, attempt }, scope);
+    },
+    async facts(entry, { path: file, integrity }) {
+      const listed = { expose: "facts", file: path.join(root, entry.base, file), integrity };
+      return JSON.parse((await readVerified({ name: `${entry.kind} '${entry.id}'`, ...listed })).toString());
     },
     release(entry) {
       threads.get(engineKey(entry))?.();

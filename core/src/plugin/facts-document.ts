@@ -1,5 +1,5 @@
-import type { BuiltManifest, IndexEntry, PluginFile, RejectedEntry } from "../manifest/manifest.ts";
-import { pluginKey } from "../manifest/manifest.ts";
+import type { IndexEntry, PluginFile, RejectedEntry } from "../manifest/manifest.ts";
+import { factsFileOf, pluginKey } from "../manifest/manifest.ts";
 import { readModelFacts, type ModelFacts } from "../manifest/model-facts.ts";
 
 /** Next to the index of plugins: the facts of every provider in one document, for pages that list models. */
@@ -11,11 +11,6 @@ export interface FactsDocument {
   readonly patchbay: 1;
   /** Path of a provider's facts below the index -> their content. A provider without facts is absent. */
   readonly facts: Readonly<Record<string, unknown>>;
-}
-
-/** A provider's file of facts, if it has one. */
-export function factsFileOf(manifest: BuiltManifest): PluginFile | undefined {
-  return manifest.kind === "provider" ? manifest.facts : undefined;
 }
 
 /**

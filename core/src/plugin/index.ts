@@ -11,7 +11,7 @@ export * from "./plugin-state.ts";
 export * from "./plugin-host.ts";
 export { collectFacts, FACTS_FILE, readFacts, type FactsDocument, type ReadFacts } from "./facts-document.ts";
 export { collectMarks, MARKS_FILE, type MarksDocument } from "./marks-document.ts";
-export { knownModels, type KnownModelFacts, type ModelOffer } from "./known-models.ts";
+export { knownModels, type KnownModelFacts } from "./known-models.ts";
 export { readIndex, type ReadIndex } from "./read-index.ts";
 export { settleEntries, type SettledEntries } from "./settle-entries.ts";
 export { membersOfCode, membersOfManifest } from "./contract-members.ts";

@@ -1,14 +1,4 @@
-import type { ModelFact, ModelFacts } from "../manifest/model-facts.ts";
-
-/** What one provider offers of a model, on the day that its facts were read. */
-export interface ModelOffer extends ModelFact {
-  /** The provider's id. */
-  readonly provider: string;
-  /** Day on which the facts were read. */
-  readonly date: string;
-  /** Where they were read. */
-  readonly source: string;
-}
+import { modelOffers, type ModelFact, type ModelFacts, type ModelOffer } from "../manifest/model-facts.ts";
 
 /** A model with all providers whose facts list it. */
 export interface KnownModelFacts {
@@ -40,14 +30,12 @@ export interface KnownModelFacts {
 /** Merges the facts of providers by model, in the order of the providers. */
 export function knownModels(facts: ReadonlyMap<string, ModelFacts>): readonly KnownModelFacts[] {
   const offers = new Map<string, ModelOffer[]>();
-  for (const [provider, { date, source, models }] of facts) {
-    for (const model of models) {
-      // A vendor's own id means nothing at other vendors.
-      const key = model.canonicalId?.toLowerCase() ?? `${provider} ${model.id}`;
-      const list = offers.get(key) ?? [];
-      list.push({ ...model, provider, date, source: model.source ?? source });
-      offers.set(key, list);
-    }
+  for (const offer of [...facts].flatMap(([provider, each]) => modelOffers(provider, each))) {
+    // A vendor's own id means nothing at other vendors.
+    const key = offer.canonicalId?.toLowerCase() ?? `${offer.provider} ${offer.id}`;
+    const list = offers.get(key) ?? [];
+    list.push(offer);
+    offers.set(key, list);
   }
   return [...offers.values()].map(mergeOffers);
 }

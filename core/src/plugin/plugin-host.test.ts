@@ -18,6 +18,20 @@ describe("loading", () => {
     expect(stateOf(host, "groq")).toMatchObject({ status: "ready", loadMs: expect.any(Number) });
   });
 
+  it("reads a provider's facts without its code, and leaves out what this version cannot read", async () => {
+    const file = { path: "models.a1.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 10 };
+    const facts = { date: "2026-07-02", source: "https://facts.example/", models: [{ id: "one" }, { id: "" }] };
+    const { host, source, loaded } = hostOf([providerEntry("groq", { facts: file }), providerEntry("other")]);
+    await host.refresh();
+    expect(await host.facts("groq")).toBeUndefined();
+    source.facts = vi.fn(async () => facts);
+    expect(await host.facts("groq")).toEqual({ ...facts, models: [{ id: "one" }] });
+    expect(source.facts).toHaveBeenCalledWith(expect.objectContaining({ id: "groq" }), file);
+    expect(await host.facts("other")).toBeUndefined();
+    await expect(host.facts("nobody")).rejects.toThrow("There is no provider plugin 'nobody'.");
+    expect(loaded()).toEqual([]);
+  });
+
   it("gives a library that is its manifest alone no snippets", async () => {
     const { host, source } = hostOf([libraryEntry("big_vision")]);
     await host.refresh();

@@ -1,10 +1,18 @@
 import { PluginLoadError } from "../errors/index.ts";
 import type { Library } from "../library/contract.ts";
+import type { ModelFacts } from "../manifest/model-facts.ts";
 import { completeProvider, type ProviderPlugin } from "../provider/plugin.ts";
 import type { Task } from "../task/contract.ts";
 import { areMocks, isProvider } from "./provider-shape.ts";
 import { isNewBuild, readIndex, type ReadIndex } from "./read-index.ts";
-import { pluginKey, type Expose, type IndexEntry, type PluginKey, type PluginKind } from "../manifest/manifest.ts";
+import {
+  factsFileOf,
+  pluginKey,
+  type Expose,
+  type IndexEntry,
+  type PluginKey,
+  type PluginKind,
+} from "../manifest/manifest.ts";
 import { adaptPlugin, CONTRACT_SUPPORT, type ContractSupport } from "./contract-support.ts";
 import { createExposeLoader, isIncompatible } from "./expose-loader.ts";
 import type { PluginSource, SharedModule } from "./plugin-source.ts";
@@ -22,6 +30,8 @@ export interface PluginBinding<Kind extends PluginKind> {
   readonly entry: Extract<IndexEntry, { kind: Kind }>;
   /** @throws PluginError if it is incompatible or broken */
   load(): Promise<PluginOfKind[Kind]>;
+  /** A provider's dated facts about its models, which are loaded on first use; undefined if there are none. */
+  facts?(): Promise<ModelFacts | undefined>;
 }
 
 /** Lists the plugins of a kind that are bound at the time of the call, by id. */
@@ -75,6 +85,12 @@ export interface PluginHost {
   load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]>;
   /** Another module that the plugin exposes: a provider's mocks, a task's widget; its shape is checked. @throws PluginError */
   loadExpose(kind: PluginKind, id: string, expose: Exclude<Expose, "plugin">): Promise<object>;
+  /**
+   * A provider's dated facts about its models, without those that this version cannot read; undefined if the plugin has none
+   * or its source does not load them. Runs none of the plugin's code.
+   * @throws PluginLoadError
+   */
+  facts(id: string): Promise<ModelFacts | undefined>;
   /** Takes the plugin out of service until `enable`, even if the index does not list it yet. */
   disable(kind: PluginKind, id: string): Promise<void>;
   /** Ends `disable`. What the index disables or the policy blocks stays out of service. */
@@ -235,6 +251,16 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const { key, entry } = recordOf(kind, id);
       refuseHeldBack(key, entry);
       return (await checked(entry, expose, await loadExposed(entry, expose))) as object;
+    },
+    async facts(id) {
+      const { entry } = recordOf("provider", id);
+      const file = factsFileOf(entry);
+      if (!file || !source.facts || entry.kind !== "provider") return undefined;
+      const [value, { readModelFacts }] = await Promise.all([
+        source.facts(entry, file),
+        import("../manifest/model-facts.ts"),
+      ]);
+      return readModelFacts(value, Object.keys(entry.tasks)).facts;
     },
     async disable(kind, id) {
       const key = pluginKey(kind, id);

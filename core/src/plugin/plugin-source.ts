@@ -1,4 +1,4 @@
-import type { Expose, IndexEntry } from "../manifest/manifest.ts";
+import type { Expose, IndexEntry, PluginFile } from "../manifest/manifest.ts";
 
 /** A module that the host shares with every plugin, so that only one copy exists. */
 export interface SharedModule {
@@ -20,6 +20,11 @@ export interface PluginSource {
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, expose: Expose, attempt: number): Promise<object>;
+  /**
+   * Returns the JSON of a provider's dated facts, after checking the file's hash. Absent: clients use no facts.
+   * @throws PluginLoadError
+   */
+  facts?(entry: IndexEntry, file: PluginFile): Promise<unknown>;
   /** Called when a plugin's code is no longer in use, to end what runs for it, such as an engine's thread. */
   release?(entry: IndexEntry): void;
 }

@@ -1,4 +1,5 @@
 import type { Engine, EngineAction, EngineCall, EngineContext, Provider } from "./contract.ts";
+import type { ModelFacts } from "../manifest/model-facts.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
 
@@ -6,6 +7,8 @@ import type { ModelActionName } from "../manifest/server-facts.ts";
 export interface ProviderPlugin<Id extends string = string> extends Provider {
   readonly id: Id;
   readonly manifest: ProviderManifest;
+  /** Loads the dated facts about its models, its `models.json`; absent: it has none. */
+  facts?(): Promise<ModelFacts>;
   /** Runs the calls on this device; nothing is sent. */
   readonly engine?: HostedEngine;
 }

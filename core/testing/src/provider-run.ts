@@ -101,7 +101,7 @@ export function prepareRun(
     chunks,
     resume: (job) => client.resume(job),
     manage: (action, options) => client.manageModel({ provider: plugin.id, model, action }, options),
-    models: () => client.models({ provider: plugin.id }),
+    models: () => client.models({ provider: plugin.id, bundled: false }),
     async execute(options) {
       if (!one.stream) return client.run(task as string, args, options);
       const { stream } = plugin.tasks[task] ?? {};

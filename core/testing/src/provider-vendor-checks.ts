@@ -71,15 +71,17 @@ function listingCheck(plugin: ProviderPlugin, { steps, output }: ListingFixture)
       const calls = run.calls();
       strictEqual(calls.length, steps.length);
       for (const [index, step] of steps.entries()) await checkRequest(plugin, mode, step, calls[index], one);
-      const listed = models.map(({ provider, providerModelId, source, at: listedAt, price, ...model }) => {
-        const { modelPrefix = "" } = plugin.manifest;
-        deepStrictEqual([provider, source, modelPrefix + providerModelId], [plugin.id, "vendor", model.id]);
-        ok(!Number.isNaN(Date.parse(listedAt)), "a list has its time");
-        if (!price) return model;
-        const { at, ...rest } = price;
-        ok(!Number.isNaN(Date.parse(at)), "a price has its time");
-        return { ...model, price: rest };
-      });
+      const listed = models.map(
+        ({ provider, providerModelId, source, at: listedAt, origins: _origins, price, ...model }) => {
+          const { modelPrefix = "" } = plugin.manifest;
+          deepStrictEqual([provider, source, modelPrefix + providerModelId], [plugin.id, "vendor", model.id]);
+          ok(!Number.isNaN(Date.parse(listedAt)), "a list has its time");
+          if (!price) return model;
+          const { at, ...rest } = price;
+          ok(!Number.isNaN(Date.parse(at)), "a price has its time");
+          return { ...model, price: rest };
+        },
+      );
       deepStrictEqual(listed, output);
     },
   };

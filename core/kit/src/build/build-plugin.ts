@@ -14,13 +14,13 @@ import {
 } from "@patchbay/core/plugin";
 import { SAMPLES_FILE } from "@patchbay/mocks/samples";
 import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
-import { PLAIN_MODULES } from "./module-preset.ts";
+import { factsModule, PLAIN_MODULES } from "./module-preset.ts";
 import { PART_MARK } from "./container-parts.ts";
 import { readDemo, readSamples } from "./built-facts.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import { readIcon } from "./plugin-icon.ts";
 import { readFacts } from "./provider-facts.ts";
-import { moduleTypes } from "./module-types.ts";
+import { FACTS_TYPES, moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
 
@@ -66,10 +66,11 @@ export async function buildPlugin(
     if (container.parts.size > 0) members.push("engine.parts");
     if (kind === "task") demo = await readDemo(container);
   }
+  const factsText = await readFacts(plugin);
   for (const [expose, name] of Object.entries(PLAIN_MODULES) as [Expose, string][]) {
     const source = sources[expose];
     if (source === undefined) continue;
-    files.set(`${name}.js`, await bundleModule(plugin, expose, source));
+    files.set(`${name}.js`, await bundleModule(plugin, expose, source, factsText !== undefined));
     files.set(`${name}.d.ts`, moduleTypes(plugin, expose));
   }
   if (plugin.options !== undefined) files.set("options.d.ts", await readFile(plugin.options, "utf8"));
@@ -85,7 +86,11 @@ export async function buildPlugin(
     return file;
   };
   const icon = addData("icon.svg", await readIcon(plugin.root));
-  const facts = addData("models.json", await readFacts(plugin));
+  const facts = addData("models.json", factsText);
+  if (factsText !== undefined && sources.plugin !== undefined) {
+    files.set("models.js", factsModule(factsText));
+    files.set("models.d.ts", FACTS_TYPES);
+  }
   const manifest = {
     kind,
     id,

@@ -63,9 +63,9 @@ async function bundleInto(
 }
 
 /** Bundles the plain module for people who import the plugin by name. @throws PluginBuildError */
-export function bundleModule(plugin: PluginFolder, expose: Expose, source: string): Promise<string> {
+export function bundleModule(plugin: PluginFolder, expose: Expose, source: string, hasFacts: boolean): Promise<string> {
   const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
-  const preset = modulePreset(plugin, expose, described.source);
+  const preset = modulePreset(plugin, expose, described.source, hasFacts);
   return bundleFile(plugin.root, MODULE_ENTRY, [...described.presets, preset], false);
 }
 

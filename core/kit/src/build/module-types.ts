@@ -36,6 +36,12 @@ export declare const handlers: ProviderMocks["handlers"];
 export declare const models: ProviderMocks["models"];
 `;
 
+export const FACTS_TYPES = `import type { ModelFacts } from "@patchbay/core/plugin";
+
+declare const facts: ModelFacts;
+export default facts;
+`;
+
 const TYPES: Readonly<Record<PluginKind, string>> = {
   provider: `import type { ProviderPlugin } from "@patchbay/core/provider";
 

@@ -1,7 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@patchbay/core/client";
 import { integrityOf } from "@patchbay/core/node";
 import { filesOf, parseModelFacts } from "@patchbay/core/plugin";
+import type { ProviderPlugin } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder, writePlugin } from "../../testing/plugin-tree.ts";
 import { checkFolder } from "../check/check-plugin.ts";
@@ -31,6 +34,23 @@ describe("a provider's models.json", () => {
     const text = await readFile(path.join(folder, "dist", facts?.path ?? ""), "utf8");
     expect(parseModelFacts(JSON.parse(text), Object.keys(tasks))).toEqual(FACTS);
     expect(Object.values(requires).flat()).not.toContain("facts");
+  });
+
+  it("is loaded by the plain module on request, from a module beside it", async () => {
+    const { folder, result } = await build(JSON.stringify(FACTS));
+    expect(result?.status).toBe("built");
+    const { default: provider } = (await import(pathToFileURL(path.join(folder, "dist", "index.js")).href)) as {
+      default: ProviderPlugin;
+    };
+    expect(await provider.facts?.()).toEqual(FACTS);
+    const client = createClient({
+      providers: [provider],
+      accessToken: "key",
+      fetch: () => Promise.reject(new TypeError()),
+    });
+    expect((await client.models({ provider: "example" })).map(({ id, at }) => [id, at])).toEqual([
+      ["example-1", FACTS.date],
+    ]);
   });
 
   it.each([

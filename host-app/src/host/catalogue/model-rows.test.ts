@@ -17,7 +17,7 @@ function facts(id: string, ...offers: readonly ModelOffer[]): KnownModelFacts {
 
 function live(provider: string, changes: Partial<AvailableModel> = {}): AvailableModel {
   const names = { id: "acme/large", providerModelId: `${provider}-large` };
-  return { ...names, provider, task: "conversational", source: "vendor", at: "2026-08-01", ...changes };
+  return { ...names, provider, task: "conversational", source: "vendor", at: "2026-08-01", origins: {}, ...changes };
 }
 
 const LARGE = facts(

@@ -1,4 +1,4 @@
-import type { AvailableModel } from "@patchbay/core/client";
+import { bundledModel, mergeModels, type AvailableModel } from "@patchbay/core/client";
 import type { ListedModel } from "@patchbay/core/hub";
 import type { KnownModelFacts, ModelOffer } from "@patchbay/core/plugin";
 
@@ -92,32 +92,14 @@ function rowOf(
   };
 }
 
-/** Offers of the facts as if a list had them; a live list of the same model replaces its members. */
+/** What providers offer of a model: by live lists, completed by the dated facts. */
 export function offersOf(
   id: string,
   offers: readonly ModelOffer[],
   live: readonly AvailableModel[],
 ): readonly AvailableModel[] {
-  const known = offers.map((offer) => {
-    const newer = live.find((model) => model.provider === offer.provider && model.providerModelId === offer.id);
-    return { ...availableModel(id, offer), ...newer };
-  });
-  const isKnown = ({ provider, providerModelId }: AvailableModel) =>
-    known.some((offer) => offer.provider === provider && offer.providerModelId === providerModelId);
-  return [...known, ...live.filter((model) => !isKnown(model))];
-}
-
-function availableModel(id: string, { provider, price, date, task = "", ...offer }: ModelOffer): AvailableModel {
-  return {
-    ...offer,
-    id,
-    provider,
-    providerModelId: offer.id,
-    task,
-    source: "vendor",
-    at: date,
-    ...(price && { price: { ...price, at: date } }),
-  };
+  const bundled = offers.map((offer) => bundledModel(offer, id));
+  return mergeModels(live, bundled);
 }
 
 /** The cheapest offer by the sum of its prices; those in other units or currencies cannot be compared. */

@@ -61,7 +61,7 @@ function choiceOf(offer: ModelOffer, provider: ProviderEntry): ModelChoice {
   return {
     provider,
     id,
-    source: "facts",
+    source: "bundled",
     at: date,
     ...(label !== undefined && { label }),
     ...(contextLength !== undefined && { contextLength }),

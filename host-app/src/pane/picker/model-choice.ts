@@ -15,8 +15,8 @@ export interface ModelChoice extends Partial<
   /** The value of `model` in a call. */
   readonly id: string;
   /**
-   * The source of the entry: the hub's list, the vendor's own, the plugin's mocks, the model's record, the provider's
-   * dated facts, or the search field.
+   * The source of the entry: the hub's list, the vendor's own, the provider's dated facts, the plugin's mocks, the
+   * model's record, or the search field.
    */
-  readonly source: AvailableModel["source"] | "simulation" | "record" | "facts" | "typed";
+  readonly source: AvailableModel["source"] | "simulation" | "record" | "typed";
 }

@@ -26,7 +26,7 @@ const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
   vendor: "Provider’s list",
   simulation: "Model of the simulation",
   record: "By the model’s record",
-  facts: "Dated facts",
+  bundled: "Dated facts",
   typed: "As typed",
 };
 
