@@ -107,6 +107,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "image-to-image": "image",
   "image-to-text": "text",
   "image-to-video": "video",
+  "mask-generation": "mask with image",
   "object-detection": "labels",
   "question-answering": "text",
   // Nor scores of texts that are already present.
@@ -129,6 +130,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "visual-question-answering": "text",
   "zero-shot-classification": "labels",
   "zero-shot-image-classification": "labels",
+  "zero-shot-object-detection": "labels",
 };
 
 const TAKE_TEXT = [
@@ -161,7 +163,13 @@ const TAKE_TEXT = [
 /** Tasks of the playground that take each kind of result. */
 const TAKERS: Readonly<Record<string, readonly string[]>> = {
   text: [...TAKE_TEXT, "text-to-3d", "video-to-video"],
-  labels: [...TAKE_TEXT, "zero-shot-image-classification", "text-to-3d", "video-to-video"],
+  labels: [
+    ...TAKE_TEXT,
+    "zero-shot-image-classification",
+    "zero-shot-object-detection",
+    "text-to-3d",
+    "video-to-video",
+  ],
   table: ["table-question-answering", "tabular-classification", "tabular-regression"],
   image: [
     "conversational",
@@ -178,6 +186,8 @@ const TAKERS: Readonly<Record<string, readonly string[]>> = {
     "visual-question-answering",
     "document-question-answering",
     "zero-shot-image-classification",
+    "mask-generation",
+    "zero-shot-object-detection",
     "image-to-3d",
   ],
   "mask with image": ["image-to-image", "image-text-to-image"],

@@ -38,7 +38,8 @@ export const TASKS = {
   "image-to-image": { job: true },
   "image-to-text": {},
   "image-to-video": { job: true },
-  "object-detection": {},
+  "mask-generation": { job: true },
+  "object-detection": { job: true },
   "question-answering": {},
   "sentence-similarity": {},
   summarization: {},
@@ -61,7 +62,7 @@ export const TASKS = {
   "visual-question-answering": {},
   "zero-shot-classification": {},
   "zero-shot-image-classification": {},
-  "zero-shot-object-detection": {},
+  "zero-shot-object-detection": { job: true },
 } as const satisfies Readonly<Record<string, TaskRow>>;
 
 type Tasks = typeof TASKS;

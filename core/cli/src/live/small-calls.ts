@@ -26,6 +26,11 @@ export const smallCalls: ReadonlyMap<string, ArgumentMaker> = new Map<string, Ar
   ["image-classification", async () => ({ inputs: await painted() })],
   ["image-to-text", async () => ({ inputs: await painted() })],
   ["object-detection", async () => ({ inputs: await painted() })],
+  [
+    "zero-shot-object-detection",
+    async () => ({ inputs: await painted(), parameters: { candidate_labels: ["light", "dark"] } }),
+  ],
+  ["mask-generation", async () => ({ inputs: await painted() })],
   ["image-segmentation", async () => ({ inputs: await painted() })],
   [
     "zero-shot-image-classification",

@@ -76,6 +76,10 @@ it("draws a mask from an outline: white inside, black elsewhere", async () => {
   expect([at(10, 10), at(200, 150), at(430, 150), at(60, 290)]).toEqual([0, 1, 0, 1]);
 });
 
+it("outlines each of the coins", async () => {
+  expect(await simulateTask("image-segmentation", fileOf("coins.jpg"))).toHaveLength(24);
+});
+
 it("takes a tone out of a recording", async () => {
   const parts = (await simulateTask("audio-to-audio", fileOf("voice-and-tone.wav"))) as { blob: string }[];
   const [voice = [], tone = []] = parts.map(({ blob }) => samplesOf(Buffer.from(blob, "base64")));

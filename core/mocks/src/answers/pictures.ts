@@ -24,6 +24,17 @@ export interface Picture {
   readonly answers: readonly (readonly [question: string, answer: string | Readonly<Record<string, number>>])[];
 }
 
+/** Center and radius of each coin. */
+const COINS =
+  "44,54,23 100,56,19 155,51,23 216,48,24 276,52,21 335,44,30 45,124,20 102,125,18 153,127,19 204,124,19 271,120,26 337,125,19 43,197,18 101,195,21 153,197,19 212,192,23 274,194,23 347,188,33 46,260,28 113,265,21 172,262,28 243,264,24 301,264,25 357,268,23";
+
+/** The corners of a circle's outline. */
+function outlineOf(circle: string): string {
+  const [x = 0, y = 0, radius = 0] = circle.split(",").map(Number);
+  const corners = Array.from({ length: 12 }, (_, corner) => (corner * Math.PI) / 6);
+  return corners.map((angle) => `${x + radius * Math.cos(angle)},${y + radius * Math.sin(angle)}`).join(" ");
+}
+
 export const PICTURES: Readonly<Partial<Record<SampleMedia, Picture>>> = {
   "astronaut.jpg": {
     width: 512,
@@ -98,7 +109,7 @@ export const PICTURES: Readonly<Partial<Record<SampleMedia, Picture>>> = {
     caption: "24 old coins in four rows on a grey ground",
     classes: { "bottle cap": 0.231, buckle: 0.164, "combination lock": 0.058 },
     objects: [],
-    regions: {},
+    regions: Object.fromEntries(COINS.split(" ").map((circle, place) => [`coin ${place + 1}`, outlineOf(circle)])),
     subjects: "coin money old greek row Münze Geld pièce moneda moneta монета",
     answers: [
       ["how many coins", "24"],

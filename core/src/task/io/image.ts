@@ -125,15 +125,29 @@ export const imageSegmentationInput = schema.object({
 });
 export type ImageSegmentationInput = ValueOf<typeof imageSegmentationInput>;
 
+const mask = schema.string({ title: "Mask", description: "A black-and-white image in base64." });
+
 export const imageSegmentationOutput = schema.array(
   schema.object({
     label: schema.string({ title: "Label" }),
-    mask: schema.string({ title: "Mask", description: "A black-and-white image in base64." }),
+    mask,
     score: schema.optional(score),
   }),
   { title: "Regions" },
 );
 export type ImageSegmentationOutput = ValueOf<typeof imageSegmentationOutput>;
+
+export const maskGenerationInput = schema.object({
+  inputs: media("image", "The image whose things are outlined."),
+  parameters: freeParameters,
+});
+export type MaskGenerationInput = ValueOf<typeof maskGenerationInput>;
+
+export const maskGenerationOutput = schema.array(schema.object({ mask, score: schema.optional(score) }), {
+  title: "Masks",
+});
+/** One mask for each thing, without a name. */
+export type MaskGenerationOutput = ValueOf<typeof maskGenerationOutput>;
 
 export const objectDetectionInput = schema.object({
   inputs: media("image", "The image in which objects are found."),

@@ -50,7 +50,7 @@ function partsOf(shown: ShownOutput, inputs: unknown): readonly Passable[] {
         ? [{ label: "File", passed: [{ kind: shown.media, value: shown.url }] }]
         : [];
     case "table":
-      return rowParts(shown.rows, shown.columns);
+      return shown.columns.includes("mask") ? jsonParts(shown.rows, inputs) : rowParts(shown.rows, shown.columns);
     case "json":
       return jsonParts(shown.value, inputs);
     default:

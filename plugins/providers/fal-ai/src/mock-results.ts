@@ -34,6 +34,13 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
     const { depth } = (await simulateTask("depth-estimation", image)) as { readonly depth: string };
     return { image: { url: `data:image/png;base64,${depth}`, content_type: "image/png" } };
   },
+  "mask-generation": async ({ image_url: image }) => {
+    const regions = (await simulateTask("image-segmentation", image)) as readonly { readonly mask: string }[];
+    const masks = regions.map(({ mask }) => ({ url: `data:image/png;base64,${mask}`, content_type: "image/png" }));
+    return { combined_mask: masks[0] ?? fileOf("png", "mask"), individual_masks: masks };
+  },
+  "object-detection": ({ image_url: image }) => boxesIn(image),
+  "zero-shot-object-detection": ({ image_url: image }) => boxesIn(image),
   "image-to-3d": (request) => ({ model_glb: fileOf("glb", promptOf(request), request) }),
   "text-to-3d": (request) => ({
     model_glb: fileOf("glb", promptOf(request), request),
@@ -58,6 +65,17 @@ export const resultOfTask: Readonly<Record<string, (request: Request) => unknown
     return { text, chunks, inferred_languages: ["en"], diarization_segments: [] };
   },
 };
+
+async function boxesIn(image: unknown) {
+  const objects = (await simulateTask("object-detection", image)) as readonly {
+    readonly label: string;
+    readonly box: Readonly<Record<"xmin" | "ymin" | "xmax" | "ymax", number>>;
+  }[];
+  const bboxes = objects.map(({ label, box: { xmin: x, ymin: y, xmax, ymax } }) => {
+    return { x, y, w: xmax - x, h: ymax - y, label };
+  });
+  return { results: { bboxes } };
+}
 
 function imageResult(request: Request) {
   const prompt = promptOf(request);

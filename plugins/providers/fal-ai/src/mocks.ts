@@ -84,6 +84,9 @@ export const models: readonly MockModel[] = [
   { id: "facebook/sam-audio-large", task: "audio-to-audio", providerId: "fal-ai/sam-audio/separate" },
   ...[
     ["depth-estimation", "fal-ai/image-preprocessors/depth-anything/v2"],
+    ["mask-generation", "fal-ai/sam2/auto-segment"],
+    ["object-detection", "fal-ai/florence-2-large/object-detection"],
+    ["zero-shot-object-detection", "fal-ai/florence-2-large/caption-to-phrase-grounding"],
     ["image-to-3d", "fal-ai/trellis-2"],
     ["text-to-3d", "fal-ai/hunyuan3d-v3/text-to-3d"],
     ["video-to-video", "fal-ai/ltx-2-19b/distilled/video-to-video"],
