@@ -5,11 +5,17 @@ import type { Check } from "./check.ts";
 import type { TaskFixture } from "./task-fixture.ts";
 
 /** What must be true of a task's widget: it renders without a browser, also what it does not expect. */
-export function taskWidgetChecks({ Input, Result }: TaskWidget, outputs: readonly TaskFixture[]): Check[] {
+export function taskWidgetChecks({ Input, Result, Demo }: TaskWidget, outputs: readonly TaskFixture[]): Check[] {
   return [
     {
       name: "widget: it has a part",
-      run: () => assert.ok(Input ?? Result, "neither Input nor Result is exported"),
+      run: () => assert.ok(Input ?? Result ?? Demo, "neither Input nor Result nor Demo is exported"),
+    },
+    {
+      name: "widget: the demo renders",
+      async run() {
+        if (Demo) assert.notEqual(await render(Demo, {}), "");
+      },
     },
     {
       name: "widget: the input renders before anything is entered, and with something strange in it",

@@ -29,6 +29,8 @@ export interface TaskWidget {
   /** In place of the whole form, parameters included; the host adds samples and the button that runs the call. */
   readonly Input?: ComponentType<InputWidgetProps>;
   readonly Result?: ComponentType<ResultWidgetProps>;
+  /** On the page of a task that no provider serves, in place of its example: something to try in the page. */
+  readonly Demo?: ComponentType;
 }
 
 /**

@@ -5,6 +5,8 @@ import { callsOf } from "../../host/catalogue/relations.ts";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import { useTaskWidget } from "../../ui/results/use-task-widget.ts";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
 import type { LibraryEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import { ExampleStage } from "./task-stage.tsx";
@@ -20,7 +22,8 @@ export interface LocalTaskProps {
 
 /** A task that no provider serves: its example, and how to run it locally. */
 export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps) {
-  if (isLoading) {
+  const { data: widget, isLoading: isWidgetLoading } = useTaskWidget(task);
+  if (isLoading || isWidgetLoading) {
     return (
       <div className="pb-local-skeleton">
         <Skeleton label="Loading the task" lines={8} />
@@ -29,9 +32,17 @@ export function LocalTask({ task, plugin, isLoading, libraries }: LocalTaskProps
   }
   const demo = plugin?.descriptor?.demo ?? plugin?.demo;
   const code = firstCode(plugin?.about);
+  const Demo = widget?.Demo;
+  const example = demo && demo.inputs.length + demo.outputs.length > 0 && <ExampleStage entry={task} demo={demo} />;
   return (
     <>
-      {demo && demo.inputs.length + demo.outputs.length > 0 && <ExampleStage entry={task} demo={demo} />}
+      {Demo ? (
+        <PluginBoundary entry={task} part="demo" fallback={example}>
+          <Demo />
+        </PluginBoundary>
+      ) : (
+        example
+      )}
       <Section id="local" title="Run it on your machine">
         <p>
           {callsOf(task).length === 0

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { defineTask, schema, type TaskDescriptor } from "@patchbay/core/task";
+import { defineWidget } from "@patchbay/widgets";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
-import { acme, entry, TASK } from "../../testing/task-scene.ts";
+import { acme, entry, TASK, widgetEntry } from "../../testing/task-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 // The first test loads all code of the page.
@@ -219,6 +220,19 @@ describe("a task's page", () => {
     expect(section.getByText("masks = outline(image)")).toBeTruthy();
     expect(within(screen.getByRole("region", { name: "Example" })).getByText("A mask.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^(?:Try|Run$)/ })).toBeNull();
+  });
+
+  it("shows a task's demo in place of its example", async () => {
+    const example = { inputs: [], outputs: [{ type: "text", label: "", content: "A mask." }] } as const;
+    await renderApp("/tasks/plain", {
+      entries: [taskEntry("plain", { name: "Plain", calls: [], files: widgetEntry.files })],
+      modules: {
+        "task:plain": { default: defineTask({ descriptor: { ...descriptor, demo: example }, samples: [] }) },
+        "task:plain:widget": { default: defineWidget({ Demo: () => "A small world." }) },
+      },
+    });
+    expect(await screen.findByText("A small world.")).toBeTruthy();
+    expect(screen.queryByText("A mask.")).toBeNull();
   });
 
   it.each([
