@@ -63,9 +63,9 @@ const speechRecognition: ProviderTask<Transcription> = {
     return formBody({ ...rest, "timestamp_granularities[]": granularities, file, model: call.providerModelId });
   },
   read({ data }) {
-    const { text, words } = isObject(data) ? data : {};
-    const segments = Array.isArray(words)
-      ? words.filter(isObject).map(({ word, start, end }) => ({ text: word, start, end }))
+    const { text, words: timedWords } = isObject(data) ? data : {};
+    const segments = Array.isArray(timedWords)
+      ? timedWords.filter(isObject).map(({ word, start, end }) => ({ text: word, start, end }))
       : [];
     return readTranscription({ text, segments }, "Expected {text: string} of Cartesia's stt");
   },

@@ -67,9 +67,9 @@ export const handlers = [
         return { model: form.get("model"), recording: form.get("file"), isTimed };
       },
       write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { isTimed }) {
-        const words = segments.map(({ text: word, start, end }) => ({ word, start, end }));
+        const timed = isTimed && { words: segments.map(({ text: word, start, end }) => ({ word, start, end })) };
         const duration = segments.at(-1)?.end ?? 0;
-        return HttpResponse.json({ type: "transcript", text, language: "en", duration, ...(isTimed && { words }) });
+        return HttpResponse.json({ type: "transcript", text, language: "en", duration, ...timed });
       },
     }),
   ),
