@@ -22,8 +22,8 @@ function start(id: string, task: string): Journey {
   const providerMocks = mocks[`../providers/${id}/src/mocks.ts`]!;
   const mock: Mock = createMock({ [id]: providerMocks });
   const clock = createVirtualClock();
-  const isRetired = allProviders.some((provider) => provider.id === id && provider.manifest.retired);
-  const accessToken = isRetired ? "key-0123456789" : "hf_jobs";
+  const { retired, models } = allProviders.find((provider) => provider.id === id)!.manifest;
+  const accessToken = retired || models ? "key-0123456789" : "hf_jobs";
   const client = createClient({ accessToken, providers: allProviders, fetch: mock.fetch, clock });
   const model = providerMocks.models.find((one) => one.task === task)!.id;
   const method = task.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as "textToVideo";
@@ -40,14 +40,16 @@ function start(id: string, task: string): Journey {
 }
 
 /** The vendors that document how to cancel; the others cannot cancel such jobs. */
-const canCancel = new Set(["fal-ai", "replicate", "wavespeed"]);
+const canCancel = new Set(["fal-ai", "meshy", "replicate", "wavespeed"]);
 
 describe.each([
   ["black-forest-labs", "text-to-image", "Error"],
   ["fal-ai", "text-to-video", "Out of memory"],
+  ["meshy", "text-to-3d", "Out of memory"],
   ["novita", "text-to-video", "Out of memory"],
   ["replicate", "text-to-image", "Out of memory"],
   ["together", "text-to-video", "Out of memory"],
+  ["tripo", "text-to-3d", "Out of memory"],
   ["wavespeed", "text-to-image", "Out of memory"],
   ["zai-org", "text-to-image", "FAIL"],
 ])("jobs of %s", (id, task, reason) => {

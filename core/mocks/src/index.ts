@@ -30,6 +30,7 @@ export * from "./mock-moderation.ts";
 export * from "./mock-reranking.ts";
 export * from "./mock-speech.ts";
 export * from "./mock-transcription.ts";
+export * from "./mock-uploads.ts";
 export type { MockAnswerAbout, MockOwnForm } from "./own-form.ts";
 export type { MediaOptions, MediaOptions as PictureOptions, MediaRequest } from "./media-request.ts";
 export { picture } from "./picture.ts";

@@ -4,6 +4,7 @@ import {
   mockFail,
   mockJobs,
   mockKeys,
+  mockUploads,
   readJson,
   transcribe,
   type MockModel,
@@ -19,8 +20,7 @@ export const models: readonly MockModel[] = [
 ];
 
 const jobs = mockJobs<{ readonly recording: Uint8Array | string }>();
-const uploads = new Map<string, Uint8Array>();
-const MOST_UPLOADS = 20;
+const uploads = mockUploads("https://cdn.assemblyai.com/upload");
 
 const ROOT = "https://api.assemblyai.com/v2";
 
@@ -36,11 +36,7 @@ export const errorSource =
   "github.com/AssemblyAI/assemblyai-api-spec (keys); unverified: the words for an unknown model";
 
 async function upload(request: Request): Promise<Response> {
-  const url = `https://cdn.assemblyai.com/upload/simulated-${uploads.size + 1}`;
-  uploads.set(url, new Uint8Array(await request.arrayBuffer()));
-  const [oldest] = uploads.keys();
-  if (oldest !== undefined && uploads.size > MOST_UPLOADS) uploads.delete(oldest);
-  return HttpResponse.json({ upload_url: url });
+  return HttpResponse.json({ upload_url: uploads.add(new Uint8Array(await request.arrayBuffer())) });
 }
 
 async function submit(request: Request): Promise<Response> {
@@ -50,7 +46,7 @@ async function submit(request: Request): Promise<Response> {
     const message = `"speech_models" must not contain ${String(wrong)}`;
     return fail({ status: 400, kind: "unknown-model", message, model: String(wrong) });
   }
-  const id = jobs.start({ recording: uploads.get(String(url)) ?? String(url) });
+  const id = jobs.start({ recording: uploads.find(url) });
   return HttpResponse.json({ id, status: "queued", audio_url: url }, { headers: jobs.headers() });
 }
 

@@ -5,6 +5,7 @@ import {
   flatArguments,
   formBody,
   isObject,
+  openAiTranscription,
   readTranscription,
   soundOf,
   type FormValue,
@@ -40,27 +41,29 @@ const textToSpeech: ProviderTask<Blob> = {
 
 type Fields = Readonly<Record<string, FormValue>>;
 
+const transcription = openAiTranscription({
+  path: "stt",
+  expected: "Expected {text: string} of Cartesia's stt",
+  timestamps: { "timestamp_granularities[]": "word" },
+});
+
 /** Source: https://docs.cartesia.ai/api-reference/stt/transcribe */
 const speechRecognition: ProviderTask<Transcription> = {
   route(call) {
     const { encoding, sample_rate } = flatArguments(call);
     const query = Object.entries({ encoding, sample_rate }).filter(([, value]) => value !== undefined);
-    return {
-      path: "stt",
-      ...(query.length > 0 && { query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])) }),
-    };
+    return { path: "stt", query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])) };
   },
   headers,
-  body(call) {
+  body(call, context) {
     const {
       encoding: _inQuery,
       sample_rate: _inQueryToo,
-      return_timestamps: timed,
-      timestamp_granularities: granularities = timed ? ["word"] : undefined,
+      timestamp_granularities: granularities,
       ...rest
-    } = flatArguments(call) as Fields;
-    const file = { value: blobInput(call), fileName: "audio" };
-    return formBody({ ...rest, "timestamp_granularities[]": granularities, file, model: call.providerModelId });
+    } = flatArguments(call);
+    const parameters = { ...rest, ...(granularities !== undefined && { "timestamp_granularities[]": granularities }) };
+    return transcription.body({ ...call, args: { inputs: call.args["inputs"] }, parameters }, context);
   },
   read({ data }) {
     const { text, words: timedWords } = isObject(data) ? data : {};
