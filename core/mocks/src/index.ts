@@ -21,6 +21,7 @@ export * from "./mock-embeddings.ts";
 export * from "./mock-hub.ts";
 export { setMockClock, textSeed } from "./mock-identity.ts";
 export * from "./mock-images.ts";
+export * from "./mock-job-routes.ts";
 export * from "./mock-jobs.ts";
 export * from "./mock-media.ts";
 export { mockProvider, type MockProviderOptions } from "./mock-provider.ts";

@@ -1,7 +1,7 @@
 import { http, HttpHandler, HttpResponse } from "msw";
 import { mockId } from "./mock-identity.ts";
 import { inOwnForm, type MockOwnForm } from "./own-form.ts";
-import { openAiFail, routerFail, type MockFail, type MockProblem } from "./problem.ts";
+import { missingField, openAiFail, routerFail, type MockFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
 import { mockRoute, routeOf, type MockKind, type MockReplies } from "./route.ts";
 
@@ -54,7 +54,7 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
       if (keyProblem) return fail(keyProblem);
       const parsed = await wire.read(request);
       const model = vendor.models?.find(({ providerId }) => providerId === parsed.model);
-      const problem = checkModel(parsed.model, vendor, wire.tasks) ?? wire.check?.(parsed, model);
+      const problem = modelProblem(parsed.model, vendor, wire.tasks) ?? wire.check?.(parsed, model);
       // Handlers without a vendor answer everything, as in earlier versions.
       const isLenient = vendor.key === undefined && !vendor.models;
       if (problem && !(isLenient && problem.kind === "empty-messages"))
@@ -103,7 +103,8 @@ export function mockKeys(
 
 const ROUTER = "https://router.huggingface.co/";
 
-function failAt(url: string, { fail = openAiFail }: MockVendor): MockFail {
+/** A vendor's form of errors at an address. */
+export function failAt(url: string, { fail = openAiFail }: MockVendor): MockFail {
   // The router checks the token before it calls a provider.
   return (problem) => (url.startsWith(ROUTER) && problem.kind.endsWith("-key") ? routerFail(problem) : fail(problem));
 }
@@ -131,17 +132,21 @@ function checkKey({ headers, url }: Request, { key }: MockVendor): MockProblem |
   return { status: 401, kind: "wrong-key", message: "Incorrect API key provided." };
 }
 
-function checkModel(parsed: unknown, { models }: MockVendor, tasks: readonly string[]): MockProblem | undefined {
+/** What is wrong with the model of a request. @param field the member that names it */
+export function modelProblem(
+  parsed: unknown,
+  { models }: MockVendor,
+  tasks: readonly string[],
+  field = "model",
+): MockProblem | undefined {
   if (!models) return undefined;
-  if (typeof parsed !== "string" || parsed === "") {
-    return { status: 400, kind: "missing-field", message: "Missing required parameter: 'model'.", field: "model" };
-  }
+  if (typeof parsed !== "string" || parsed === "") return missingField(field);
   const named = models.filter(({ providerId }) => providerId === parsed);
   if (named.length === 0) {
     const message = `The model \`${parsed}\` does not exist or you do not have access to it.`;
-    return { status: 404, kind: "unknown-model", message, field: "model" };
+    return { status: 404, kind: "unknown-model", message, field };
   }
   if (named.some(({ task }) => tasks.includes(task))) return undefined;
   const message = `The model \`${parsed}\` cannot be used at this endpoint.`;
-  return { status: 400, kind: "unsuitable-model", message, field: "model" };
+  return { status: 400, kind: "unsuitable-model", message, field };
 }
