@@ -42,6 +42,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a job with progress": ["onProgress", /^(queued \d\n)+(running \n)+downloading \nvideo\/webm$/],
     "a job that is resumed": ["client.resume", /^video\/webm$/],
     "a job that is cancelled": ["client.cancel(job)", /^JobError: fal-ai gave the job up: The job was cancelled$/],
+    "a batch": ["client.batch(", /^0 object\n1 object\ncompleted$/],
     "any task": ["question-answering", /answer: 'into the patch bay'/],
     "code that loads a model": [
       "patchbay.snippets(",
@@ -132,7 +133,7 @@ const it = (_: string, test: () => Promise<void>) =>
 /** An example as a module: with the client of its guide's first example unless it creates one. */
 function moduleOf(guide: Guide, block: string, folder: string): string {
   const placed = block
-    .replaceAll(/"(patch-bay\.png|job\.json|chat\.cassette\.json)"/g, (_, file: string) =>
+    .replaceAll(/"(patch-bay\.png|job\.json|batch\.json|chat\.cassette\.json)"/g, (_, file: string) =>
       JSON.stringify(path.join(folder, file)),
     )
     .replace('createPlugin({ kind: "provider", id: "acme" }, "plugins")', (call) =>
@@ -184,6 +185,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
     vi.stubEnv("MOCK_URL", mockServer.url);
     vi.stubEnv("HF_TOKEN", "hf_guide");
     vi.stubEnv("GROQ_API_KEY", "gsk_guide");
+    vi.stubEnv("OPENAI_API_KEY", "sk-guide");
     // Not 0, so that jobs are visible while they wait and run.
     restorePace = setMockPace(0.001);
     server.listen({ onUnhandledRequest: "error" });

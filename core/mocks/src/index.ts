@@ -15,6 +15,7 @@ export { countOf, writeOpenAiChat } from "./chat/openai-chat.ts";
 export { anthropicFail } from "./chat/anthropic-messages.ts";
 export { readResponses, writeResponses, type ResponsesRequest } from "./chat/openai-responses.ts";
 export { mockChat, mockMessages, mockNativeChat, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
+export * from "./mock-batches.ts";
 export { getResponse } from "./get-response.ts";
 export * from "./mock-completion.ts";
 export * from "./mock-embeddings.ts";

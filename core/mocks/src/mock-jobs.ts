@@ -1,6 +1,6 @@
 import { mockPace } from "./pause.ts";
 import type { JobState } from "./script/job-control.ts";
-import { currentWorld } from "./world.ts";
+import { currentWorld, perMock } from "./world.ts";
 
 /** Jobs of a mocked queue: they advance one stage with each poll. With a pace of 0 they are done at the first poll. */
 export interface MockJobs<Input> {
@@ -48,16 +48,7 @@ export function mockJobs<Input>({
   queued = 1,
   running = 1,
 }: { queued?: number; running?: number } = {}): MockJobs<Input> {
-  const stores = new WeakMap<object, Store<Input>>();
-  const elsewhere = {};
-
-  /** The jobs of the current mock: each mock has its own. */
-  function store(): Store<Input> {
-    const owner = currentWorld()?.jobs ?? elsewhere;
-    const stored = stores.get(owner) ?? { jobs: new Map(), count: 0 };
-    stores.set(owner, stored);
-    return stored;
-  }
+  const store = perMock<Store<Input>>(() => ({ jobs: new Map(), count: 0 }));
 
   function find(id: string, steps: number): MockLook<Input> | undefined {
     const job = store().jobs.get(id);

@@ -1,5 +1,6 @@
 import type { HttpHandler } from "msw";
 import { mockChat, mockMessages, mockResponses, type MockChatOptions } from "./chat/mock-chat.ts";
+import { mockBatches } from "./mock-batches.ts";
 import { mockCompletion } from "./mock-completion.ts";
 import { mockEmbeddings } from "./mock-embeddings.ts";
 import { mockImageEdits, mockImages } from "./mock-images.ts";
@@ -9,6 +10,7 @@ import { mockRerank } from "./mock-reranking.ts";
 import { mockSpeech } from "./mock-speech.ts";
 import { mockTranscription } from "./mock-transcription.ts";
 import type { MockModel } from "./provider-mocks.ts";
+import { ROUTER } from "./vendor.ts";
 
 /** Addresses of OpenAI's protocol below a provider's base address. */
 const CALLS = {
@@ -50,18 +52,22 @@ export interface MockProviderOptions extends MockAccess {
    * Base addresses of OpenAI's protocol, for example `https://api.acme.example/v1`, at the provider and at the router.
    */
   readonly roots: readonly string[];
-  /** What of the protocol the provider has. */
-  readonly calls: readonly (keyof typeof CALLS)[];
+  /** What of the protocol the provider has; `batches` run its other calls, and are not at the router. */
+  readonly calls: readonly (keyof typeof CALLS | "batches")[];
 }
 
 /** Handlers of a provider that speaks OpenAI's protocol: they require a key and refuse what the vendor would. */
 export function mockProvider({ roots, calls, ...access }: MockProviderOptions): HttpHandler[] {
   const options: MockAccess = { key: "authorization", headers: RATE_LIMITS, ...access };
-  return calls.flatMap((call) => {
+  const handlers = calls.flatMap((call) => {
+    if (call === "batches") return [];
     const { path, mock } = CALLS[call];
     return mock(
       roots.map((root) => `${root}/${path}`),
       options,
     );
   });
+  if (!calls.includes("batches")) return handlers;
+  const direct = roots.filter((root) => !root.startsWith(ROUTER));
+  return [...handlers, ...direct.flatMap((root) => mockBatches(root, handlers, options))];
 }

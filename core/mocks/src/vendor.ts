@@ -70,12 +70,12 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
 export function vendorGet(
   vendor: MockVendor,
   url: string,
-  answer: (params: Readonly<Record<string, unknown>>, fail: MockFail) => object,
+  answer: (params: Readonly<Record<string, unknown>>, fail: MockFail) => object | Promise<object>,
 ): HttpHandler {
-  return http.get(url, ({ request, params }) => {
+  return http.get(url, async ({ request, params }) => {
     const fail = failAt(url, vendor);
     const keyProblem = checkKey(request, vendor);
-    const result = keyProblem ? fail(keyProblem) : answer(params, fail);
+    const result = keyProblem ? fail(keyProblem) : await answer(params, fail);
     return withHeaders(result instanceof Response ? result : HttpResponse.json(result), vendor);
   });
 }
@@ -101,7 +101,8 @@ export function mockKeys(
   });
 }
 
-const ROUTER = "https://router.huggingface.co/";
+/** Addresses of the hub's router. */
+export const ROUTER = "https://router.huggingface.co/";
 
 /** A vendor's form of errors at an address. */
 export function failAt(url: string, { fail = openAiFail }: MockVendor): MockFail {

@@ -97,7 +97,7 @@ export interface RequestOptions extends CallOptions {
 /** Options of fetching a job's result. */
 export interface ResumeOptions extends CallOptions {
   /** The token or key that the call was made with; default: the client's. */
-  accessToken?: string;
+  accessToken?: ProviderKey;
   /** Rejects jobs of other providers: set it if handles may be untrusted and the key is a provider's. */
   provider?: string;
   /** The endpoint that the call was made to; default: the client's. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { PatchbayError } from "../errors/index.ts";
 import { defineProvider, openAiChat, openAiModels } from "../provider/index.ts";
 import type { CallHooks, InferenceClient } from "./index.ts";
+import { batchProvider, batchTarget, questions, setUpBatches } from "./testing/batches.ts";
 import { acceptedJob, jobMapping, video } from "./testing/jobs.ts";
 import { sampleProvider, sampleProviders } from "./testing/sample-providers.ts";
 import {
@@ -28,7 +29,7 @@ const server = sampleProvider(
     },
   }),
 );
-const providers = [...sampleProviders, server];
+const providers = [...sampleProviders, server, batchProvider];
 const chat = { provider: "groq", model: "org/M", messages: [] };
 const mapping = { groq: served("conversational"), ...jobMapping };
 const refuse = () => Response.json({ error: `no, ${providerKey}` }, { status: 400 });
@@ -37,6 +38,8 @@ const cancelable = {
   ...job,
   answer: { ...job.answer, data: { ...(job.answer.data as object), cancel_url: job.answer.url } },
 };
+
+const { handle } = await setUpBatches().client.batch("conversational", questions(1), batchTarget);
 
 const purposes: Record<string, (client: InferenceClient, hooks: CallHooks) => Promise<unknown>> = {
   "a task": (client, hooks) => client.chatCompletion(chat, { hooks }),
@@ -49,6 +52,10 @@ const purposes: Record<string, (client: InferenceClient, hooks: CallHooks) => Pr
     client.manageModel({ provider: "server", model: "m", action: "load" }, { hooks }),
   "pulling a model": (client, hooks) =>
     client.manageModel({ provider: "server", model: "m", action: "pull" }, { hooks }),
+  "starting a batch": (client, hooks) => client.batch("conversational", questions(1), { ...batchTarget, hooks }),
+  "the state of a batch": async (client, hooks) => (await client.resumeBatch(handle)).status({ hooks }),
+  "the results of a batch": async (client, hooks) => collect((await client.resumeBatch(handle)).results({ hooks })),
+  "canceling a batch": async (client, hooks) => (await client.resumeBatch(handle)).cancel({ hooks }),
 };
 
 /** The names of the hooks that a client calls, and what they receive. */
@@ -66,7 +73,7 @@ describe.each(Object.entries(purposes))("a request of %s", (_, perform) => {
     const { client, hooks } = listen({ answer: refuse });
     const error = (await errorOf(perform(client, hooks))) as PatchbayError;
     expect(error).toMatchObject({ status: 400, attempts: 1 });
-    expect(["groq", "fal-ai", "server"]).toContain(error.provider);
+    expect(["groq", "fal-ai", "server", "acme"]).toContain(error.provider);
   });
 
   it("calls the hooks with events that name the provider and contain no key", async () => {

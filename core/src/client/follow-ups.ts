@@ -1,7 +1,7 @@
 import { NetworkError, OutputError, type JobHandle } from "../errors/index.ts";
 import { describeUnexpected, startLength } from "../errors/unexpected-answer.ts";
 import { tryAddress } from "../http/address.ts";
-import { readBlob, readStart, type ReceivedAnswer } from "../http/answer.ts";
+import { readBlob, readStart, type ReadingOptions, type ReceivedAnswer } from "../http/answer.ts";
 import type { Redactor } from "../http/redaction.ts";
 import type { OutgoingRequest } from "../http/request.ts";
 import { askedPause } from "../http/retry.ts";
@@ -42,7 +42,7 @@ export class FollowUps {
     const { method = "GET", headers, body, failure, malformed, anonymous = false } = options;
     // Plugins that were built before `as` existed use `malformed` for it.
     const as = options.as ?? (malformed === undefined ? undefined : "json");
-    const url = this.#address(address);
+    const url = addressOf(this.#prepared, address);
     await this.#announce();
     const request = providerRequest(this.#prepared, {
       to: { method, url },
@@ -53,14 +53,13 @@ export class FollowUps {
       retry: method === "GET" ? "followUp" : "submission",
       anonymous,
     });
-    const check = (response: Response, read?: Blob) => refusePage(response, request, read);
-    return exchange(this.#prepared, request, { as, malformed }, check);
+    return followUp(this.#prepared, request, { as, malformed });
   }
 
   async blobFromUrl(address: string, failure: FailureText | undefined): Promise<Blob> {
     if (/^data:/i.test(address)) return blobFromDataUrl(address);
-    const { call, session, scope } = this.#prepared;
-    const url = this.#address(address);
+    const { call } = this.#prepared;
+    const url = addressOf(this.#prepared, address);
     await this.#announce();
     const request = providerRequest(this.#prepared, {
       to: { method: "GET", url },
@@ -69,12 +68,8 @@ export class FollowUps {
       retry: "followUp",
       anonymous: true,
     });
-    return session.transport.send(request, scope, async (response) => {
-      await refusePage(response, request);
-      const blob = await readBlob(response);
-      await refusePage(response, request, blob);
+    return download(this.#prepared, request, async (response, blob) => {
       if (MEDIA_TASK.test(call.task)) await refuseErrorText(response, request, blob);
-      return blob;
     });
   }
 
@@ -95,12 +90,37 @@ export class FollowUps {
       settings.logger.warn(redactor.text(`onJob failed, and the job continues: ${String(error)}`));
     }
   }
+}
 
-  #address(address: string | URL): URL {
-    const url = tryAddress(String(address), this.#prepared.authorization.baseUrl);
-    if (!url) throw new OutputError(`Expected an address, got ${JSON.stringify(address)}`);
-    return url;
-  }
+/** An address of a vendor's answer. @throws OutputError */
+export function addressOf({ authorization }: PreparedCall, address: string | URL): URL {
+  const url = tryAddress(String(address), authorization.baseUrl);
+  if (!url) throw new OutputError(`Expected an address, got ${JSON.stringify(address)}`);
+  return url;
+}
+
+/** Sends a request and reads its answer; a web page in its place is a temporary failure. */
+export function followUp(
+  prepared: PreparedCall,
+  request: OutgoingRequest,
+  reading: ReadingOptions,
+): Promise<ReceivedAnswer> {
+  return exchange(prepared, request, reading, (response, read) => refusePage(response, request, read));
+}
+
+/** Downloads a file. @param check refuses it, as a part of the attempt */
+export function download(
+  { session, scope }: PreparedCall,
+  request: OutgoingRequest,
+  check?: (response: Response, file: Blob) => Promise<void>,
+): Promise<Blob> {
+  return session.transport.send(request, scope, async (response) => {
+    await refusePage(response, request);
+    const blob = await readBlob(response);
+    await refusePage(response, request, blob);
+    await check?.(response, blob);
+    return blob;
+  });
 }
 
 type Requested = Pick<OutgoingRequest, "peer" | "url">;
@@ -168,7 +188,7 @@ export function blobFromDataUrl(address: string): Blob {
 const SECRET_NAME = /(?:key|token|secret|password|authorization)$/i;
 
 /** The handle of a call that was accepted with this answer; undefined where the answer is not JSON. */
-function createHandle(
+export function createHandle(
   prepared: PreparedCall,
   { url, status, headers, data }: ReceivedAnswer,
   redactor: Redactor,

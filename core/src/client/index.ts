@@ -18,6 +18,15 @@ export type * from "../client-contract/options.ts";
 export type * from "../client-contract/hooks.ts";
 export type * from "../client-contract/models.ts";
 export type {
+  Batch,
+  BatchHandle,
+  BatchOptions,
+  BatchResultsOptions,
+  BatchRow,
+  BatchRowResult,
+  BatchStatus,
+} from "../client-contract/batches.ts";
+export type {
   OpenArguments,
   RawArguments,
   ResponseMethods,

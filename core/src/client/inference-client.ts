@@ -1,4 +1,5 @@
 import type { ProviderKey } from "../auth/key.ts";
+import type { Batch, BatchHandle, BatchOptions, BatchRow } from "../client-contract/batches.ts";
 import type {
   KnownTask,
   OpenArguments,
@@ -114,6 +115,37 @@ export class InferenceClient<Id extends string = string> {
   async cancel(handle: JobHandle, options?: ResumeOptions): Promise<void> {
     const { cancelJob } = await import("./jobs.ts");
     await cancelJob(this.#settings, handle, options);
+  }
+
+  /**
+   * Starts many calls of a task as one job of the provider, which is usually cheaper and takes minutes to hours. Resolves when
+   * the provider has accepted it.
+   *
+   * @param rows the arguments of each call; what `options` names does not have to be repeated
+   * @throws InputError, which names the row, before anything is sent; TaskNotSupportedError if the provider has no batches
+   *
+   * @example
+   * const batch = await client.batch("conversational", rows, { provider: "openai", model: "openai/gpt-5.4-mini" });
+   * for await (const { index, output, error } of batch.results()) console.log(index, error ?? output);
+   */
+  async batch<Task extends TaskId>(
+    task: KnownTask<Task, Id>,
+    rows: readonly BatchRow<Task, Id>[],
+    options?: BatchOptions<Id>,
+  ): Promise<Batch<TaskOutput<Task>>> {
+    const { startBatch } = await import("./start-batch.ts");
+    return (await startBatch(this.#settings, task, rows, options)) as Batch<TaskOutput<Task>>;
+  }
+
+  /**
+   * Continues a batch that this or another process started. Sends nothing by itself.
+   *
+   * @param handle of the batch
+   * @throws JobHandleError when it is malformed
+   */
+  async resumeBatch<Output = unknown>(handle: BatchHandle, options?: ResumeOptions): Promise<Batch<Output>> {
+    const { resumeBatch } = await import("./batches.ts");
+    return resumeBatch(this.#settings, handle, options) as Batch<Output>;
   }
 
   /**

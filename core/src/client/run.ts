@@ -39,11 +39,7 @@ export function runOnce(settings: ClientSettings, invocation: Invocation): Promi
 /** A call to one provider whose answer arrives in chunks. */
 export function runStream(settings: ClientSettings, invocation: Invocation): Chunks {
   if (hasHooks(settings, invocation)) {
-    return laterStream(async () => {
-      const { CallWatch } = await import("./observe.ts");
-      const watch = new CallWatch(settings, invocation);
-      return watch.followChunks(runStream(settings, { ...invocation, watch: watch.try() }));
-    });
+    return followedStream(settings, invocation, (followed) => runStream(settings, followed));
   }
   let call: OpenCall | undefined;
   let peer = "";
@@ -65,6 +61,19 @@ export function runStream(settings: ClientSettings, invocation: Invocation): Chu
     close: () => call?.scope.close(),
     unfinished: async () => (await loadFailures()).endUnfinished(peer, call!.options, settings.logger),
     refine: async (error) => (call ? refineError(call, error) : error),
+  });
+}
+
+/** A stream that hooks follow. */
+export function followedStream(
+  settings: ClientSettings,
+  invocation: Invocation,
+  make: (invocation: Invocation) => Chunks,
+): Chunks {
+  return laterStream(async () => {
+    const { CallWatch } = await import("./observe.ts");
+    const watch = new CallWatch(settings, invocation);
+    return watch.followChunks(make({ ...invocation, watch: watch.try() }));
   });
 }
 

@@ -86,6 +86,18 @@ export class JobError extends PatchbayError {
   static override readonly errorName: string = "JobError";
 }
 
+/** A row of a batch has no outcome. Send it again in another batch. */
+export class UnprocessedRowError extends JobError {
+  static override readonly errorName: string = "UnprocessedRowError";
+  /** The batch was `canceled` or `expired` first, or the provider's results do not contain the row (`missing`). */
+  readonly reason: "canceled" | "expired" | "missing";
+
+  constructor(message: string, reason: UnprocessedRowError["reason"]) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /** No response headers were received within the caller's `connectTimeout`. */
 export class ConnectTimeoutError extends NetworkError {
   static override readonly errorName: string = "ConnectTimeoutError";

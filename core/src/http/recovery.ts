@@ -29,7 +29,7 @@ interface FailedAttempt {
 }
 
 // For callers that have already loaded this module.
-export { nameAnswer, otherServer } from "./failure.ts";
+export { nameAnswer, otherServer, readFailure } from "./failure.ts";
 
 /**
  * Handles a first attempt without a result: follows redirects, retries according to the policy, and otherwise throws

@@ -100,6 +100,7 @@ const batch = z.readonly(
     ),
     maxRows: described(z.optional(z.int().check(z.positive())), "Most calls of one batch"),
     maxBytes: described(z.optional(z.int().check(z.positive())), "Most bytes of one batch's calls together"),
+    mixedModels: described(flag, "Whether the calls of one batch may name different models"),
     hours: described(z.optional(z.int().check(z.positive())), "Hours within which the vendor promises the results"),
   }),
 );

@@ -50,15 +50,17 @@ export interface BatchState {
 
 /** Outcome of one row. */
 export type BatchResult =
-  /** The vendor answered it: the task's `read` reads a status of 200 to 299, any other is the row's error. */
+  /**
+   * The vendor answered it: the task's `read` reads a status of 200 to 299, any other is the row's error. `read` gets no
+   * arguments of the row, because another process may read it: a task whose `read` needs them has no batches.
+   */
   | { readonly id: string; readonly status: number; readonly data: unknown }
   /** The vendor did not process it. */
   | { readonly id: string; readonly missing: "canceled" | "expired" };
 
 /**
  * How a vendor runs many calls as one job: pure steps that each make one request or read one answer. The host sends the
- * requests, stores the vendor's latest answer as the batch's handle, and decides when to poll; after a restart it
- * continues
+ * requests, stores the answer of `create` in the batch's handle, and decides when to poll; after a restart it continues
  * with that answer.
  */
 export interface ProviderBatch {

@@ -22,6 +22,7 @@ export type {
   ProviderTaskManifest,
 } from "../manifest/provider-manifest.ts";
 export { chatStream, hasFinishReason, openAiChat, readChatCompletion, type OpenAiChatOptions } from "./openai-chat.ts";
+export { openAiBatch, type OpenAiBatchOptions } from "./openai-batch.ts";
 export { openAiChatGeneration, type OpenAiChatGenerationOptions } from "./openai-chat-generation.ts";
 export {
   completionBody,

@@ -2,6 +2,7 @@ import {
   defineProvider,
   flatEmbeddingBody,
   imageGeneration,
+  openAiBatch,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
@@ -33,6 +34,7 @@ export default defineProvider({
       return task === undefined ? undefined : { task };
     },
   }),
+  batch: openAiBatch(),
   tasks: {
     conversational: openAiChat({
       structuredOutput: "json_schema",

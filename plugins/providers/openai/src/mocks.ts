@@ -69,6 +69,7 @@ export const handlers = mockProvider({
     "transcriptions",
     "translations",
     "moderations",
+    "batches",
   ],
   models,
   reasoningField: false,
