@@ -46,8 +46,8 @@ const speechRecognition: ProviderTask<Transcription> = {
     if (!Array.isArray(monologues)) throw new OutputError("Expected {monologues: []} of a transcript");
     const spoken = monologues.map(elementsOf);
     const text = spoken.map((elements) => elements.map(({ value }) => String(value)).join("")).join(" ");
-    const words = context.call.parameters?.["return_timestamps"] ? spoken.flat().filter(isWord) : [];
-    const segments = words.map(({ value, ts: start, end_ts: end }) => ({ text: value, start, end }));
+    const timedWords = context.call.parameters?.["return_timestamps"] ? spoken.flat().filter(isWord) : [];
+    const segments = timedWords.map(({ value, ts: start, end_ts: end }) => ({ text: value, start, end }));
     return readTranscription({ text, segments }, "Expected {monologues: [{elements: [{value: string}]}]}");
   },
 };

@@ -53,7 +53,7 @@ const speechRecognition: ProviderTask<Transcription> = {
   route: () => ({ path: "v2/jobs" }),
   body(call) {
     const { inputs } = call.args;
-    const { return_timestamps: _read, transcription_config: given, ...rest } = flatArguments(call);
+    const { return_timestamps: _read, transcription_config: settings, ...rest } = flatArguments(call);
     const entries = Object.entries(rest);
     const config = {
       type: "transcription",
@@ -63,7 +63,7 @@ const speechRecognition: ProviderTask<Transcription> = {
         // The vendor requires a language; only Melia handles several.
         language: call.providerModelId.startsWith("melia-") ? "multi" : "auto",
         ...Object.fromEntries(entries.filter(([name]) => !OF_JOB.has(name))),
-        ...(isObject(given) && given),
+        ...(isObject(settings) && settings),
       },
       ...(typeof inputs === "string" && { fetch_data: { url: inputs } }),
     };
