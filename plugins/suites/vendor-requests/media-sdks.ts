@@ -17,6 +17,8 @@ export interface MediaCall {
   readonly model: string;
   /** Headers that must be equal. */
   readonly headers: readonly string[];
+  /** Members that the SDK sends although they equal the vendor's defaults. */
+  readonly writtenDefaults?: Readonly<Record<string, unknown>> | undefined;
   /** The call with the SDK. @returns the content of the answer */
   ask(fetch: Fetch): Promise<unknown>;
   /** The expected content with our mocks. */

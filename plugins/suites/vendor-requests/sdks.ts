@@ -59,7 +59,7 @@ interface AnthropicClient {
   readonly messages: { create(args: object): Promise<{ content: { text: string }[] }> };
 }
 
-const google = (via: Fetch) => {
+export const google = (via: Fetch) => {
   const { GoogleGenAI } = load("@google/genai") as { GoogleGenAI: new (options: object) => GoogleClient };
   globalThis.fetch = via;
   return new GoogleGenAI({ apiKey: "key-0123456789" });
@@ -100,7 +100,7 @@ const bedrock = (via: Fetch) => {
 interface BedrockAnswer {
   readonly output: { readonly message: { readonly content: { readonly text: string }[] } };
 }
-const mistral = (via: Fetch) => {
+export const mistral = (via: Fetch) => {
   const { Mistral, HTTPClient } = load("@mistralai/mistralai") as {
     Mistral: new (options: object) => MistralClient;
     HTTPClient: new (options: object) => object;

@@ -57,6 +57,8 @@ export const handlers = [
     roots: [ROOT],
     calls: ["chat", "embeddings", "models"],
     models,
+    // Every answer has an id.
+    ownForm: (json, { kind }) => (kind === "embeddings" ? { id: "simulated", ...json } : json),
     alwaysCounts: true,
     describeModel: ({ providerId: name, task, tags = [] }) => ({
       name,
@@ -88,7 +90,8 @@ export const handlers = [
       },
       write({ text, segments = [{ text, start: 0, end: 2.5 }] }, { model, isTimed }) {
         const timed = segments.map((segment) => ({ type: "transcription_segment", ...segment }));
-        return HttpResponse.json({ model, text, language: null, segments: isTimed ? timed : [] });
+        const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, prompt_audio_seconds: 3 };
+        return HttpResponse.json({ model, text, language: null, segments: isTimed ? timed : [], usage });
       },
     }),
   ),
@@ -96,7 +99,8 @@ export const handlers = [
     http.post(`${ROOT}/ocr`, async ({ request }) => {
       const { document, model } = await readJson(request);
       const markdown = `# Simulated\n\nA document of ${JSON.stringify(document).length} characters came in; no model read it.`;
-      return HttpResponse.json({ pages: [{ index: 0, markdown, images: [], dimensions: null }], model });
+      const pages = [{ index: 0, markdown, images: [], dimensions: null }];
+      return HttpResponse.json({ pages, model, usage_info: { pages_processed: pages.length } });
     }),
     http.post(`${ROOT}/moderations`, async ({ request }) => {
       const { input, model } = await readJson(request);

@@ -1,6 +1,7 @@
 import type { MediaCall } from "./media-sdks.ts";
-import { load, type Fetch } from "./sdks.ts";
+import { google, load, mistral, type Fetch } from "./sdks.ts";
 
+const PAGE = "https://media.example/page.png";
 const KEY = "key-0123456789";
 const sound = () => new File([new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4])], "audio.wav", { type: "audio/wav" });
 const image = () => new File([Buffer.from("iVBORw0KGgo=", "base64")], "image.png", { type: "image/png" });
@@ -11,31 +12,45 @@ interface Answer {
   readonly data?: readonly object[];
   readonly results?: readonly object[];
   readonly choices?: readonly object[];
+  readonly pages?: readonly object[];
+  readonly embeddings?: readonly object[];
   readonly text?: string;
   arrayBuffer?(): Promise<ArrayBuffer>;
 }
 
-/** The clients of vendors whose calls have the names and the form of OpenAI's, by provider. */
-const PACKAGES = { openai: "openai", groq: "groq-sdk", together: "together-ai" } as const;
+/** A client whose calls have the names and the form of OpenAI's. */
+const openAiLike = (name: string) => (via: Fetch) => {
+  const { default: Client } = load(name) as { default: new (options: object) => object };
+  return new Client({ apiKey: KEY, fetch: via, maxRetries: 0 });
+};
 
-function methodOf(id: keyof typeof PACKAGES, call: string, via: Fetch): Method {
-  const { default: Client } = load(PACKAGES[id]) as { default: new (options: object) => object };
+/** The vendors' clients, by provider. */
+const CLIENTS = {
+  openai: openAiLike("openai"),
+  groq: openAiLike("groq-sdk"),
+  together: openAiLike("together-ai"),
+  mistral,
+  google,
+};
+
+function methodOf(id: keyof typeof CLIENTS, call: string, via: Fetch): Method {
   const names = call.split(".");
-  const client = new Client({ apiKey: KEY, fetch: via, maxRetries: 0 });
-  const owner = names.slice(0, -1).reduce<object>((from, name) => (from as Record<string, object>)[name]!, client);
+  const owner = names
+    .slice(0, -1)
+    .reduce<object>((from, name) => (from as Record<string, object>)[name]!, CLIENTS[id](via));
   return (args) => (owner as Record<string, Method>)[names.at(-1)!]!(args);
 }
 
 /** Number of items in an answer; 1 for a text or a file that is not empty. */
 async function countOf(answer: Answer): Promise<number> {
-  const list = answer.data ?? answer.results ?? answer.choices;
+  const list = answer.data ?? answer.results ?? answer.choices ?? answer.pages ?? answer.embeddings;
   if (list) return list.length;
   const size = answer.arrayBuffer ? (await answer.arrayBuffer()).byteLength : answer.text?.length;
   return Math.min(1, size ?? 0);
 }
 
 type Row = readonly [
-  id: keyof typeof PACKAGES,
+  id: keyof typeof CLIENTS,
   task: string,
   model: string,
   args: Readonly<Record<string, unknown>>,
@@ -171,9 +186,60 @@ const ROWS: readonly Row[] = [
     { file: sound(), language: "en" },
     1,
   ],
+  [
+    "mistral",
+    "featureExtraction",
+    "mistral-embed",
+    { inputs: ["one", "two"] },
+    "embeddings.create",
+    { inputs: ["one", "two"] },
+    2,
+  ],
+  [
+    "mistral",
+    "textClassification",
+    "mistral-moderation-latest",
+    { inputs: "I like it." },
+    "classifiers.moderate",
+    { inputs: "I like it." },
+    1,
+  ],
+  [
+    "mistral",
+    "imageToText",
+    "mistral-ocr-latest",
+    { inputs: PAGE },
+    "ocr.process",
+    { document: { type: "image_url", imageUrl: PAGE } },
+    1,
+  ],
+  [
+    "mistral",
+    "automaticSpeechRecognition",
+    "voxtral-mini-transcribe-3-0",
+    { inputs: sound(), parameters: { language: "en" } },
+    "audio.transcriptions.complete",
+    { file: sound(), language: "en" },
+    1,
+  ],
+  [
+    "google",
+    "featureExtraction",
+    "gemini-embedding-001",
+    { inputs: ["one", "two"], parameters: { dimensions: 256 } },
+    "models.embedContent",
+    { contents: ["one", "two"], config: { outputDimensionality: 256 } },
+    2,
+  ],
 ];
 
-export const sharedFormCalls: readonly MediaCall[] = ROWS.map(([id, task, model, args, call, theirs, count]) => ({
+/** Members that an SDK sends although they equal the vendor's defaults. */
+const WRITTEN_DEFAULTS: Readonly<Record<string, MediaCall["writtenDefaults"]>> = {
+  google: { role: "user" },
+  mistral: { diarize: "false", stream: "false" },
+};
+
+export const sdkMethods: readonly MediaCall[] = ROWS.map(([id, task, model, args, call, theirs, count]) => ({
   id,
   name: call,
   key: KEY,
@@ -183,4 +249,5 @@ export const sharedFormCalls: readonly MediaCall[] = ROWS.map(([id, task, model,
   headers: ["authorization", "content-type"],
   ask: async (via) => countOf(await methodOf(id, call, via)({ model, ...theirs })),
   answer: count,
+  writtenDefaults: WRITTEN_DEFAULTS[id],
 }));
