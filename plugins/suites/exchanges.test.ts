@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "image-to-text, the pages of a document at an address: the arguments fit the task":
       "vendor: it reads images and documents by their addresses as well",
   },
+  reka: SPEECH_AT_AN_ADDRESS,
   xai: SPEECH_AT_AN_ADDRESS,
   "zai-org": {
     "image-to-text, a data URL: the arguments fit the task": "vendor: it reads images by their address as well",

@@ -4,7 +4,7 @@ import type { ProviderPlugin } from "@patchbay/core/provider";
 import { fault } from "@patchbay/mocks/faults";
 import type { Check } from "./check.ts";
 import { checkRequest } from "./provider-call-checks.ts";
-import { settle, type ProviderCase, type TaskCases } from "./provider-fixture.ts";
+import { settle, type TaskCases } from "./provider-fixture.ts";
 import { modesOf, prepareRun, type RunSetting } from "./provider-run.ts";
 
 /** Faults of the fault lab that happen in passing to a look at a job, to its result or to a download. */
@@ -34,7 +34,7 @@ export function jobFaults(plugin: ProviderPlugin, { task, providerModelId, cases
   return cases.flatMap((one) =>
     modesOf(plugin).flatMap((mode) => {
       const setting = { plugin, task, providerModelId, one, mode };
-      return followUpsOf(one).flatMap((stepIndex) =>
+      return followUpsOf(setting).flatMap((stepIndex) =>
         PASSING_FAULTS.map((name) => ({ setting, stepIndex, fault: name })),
       );
     }),
@@ -72,7 +72,7 @@ export async function checkResumption({ setting, stepIndex, fault: name }: JobFa
   strictEqual(lost.calls().length, stepIndex + 10, "a request is given up after ten failures");
   strictEqual(posts(lost.calls()), posts(one.steps.slice(0, stepIndex)), "the job was asked for twice");
 
-  const steps = one.steps.slice(callPlace(one) + 1);
+  const steps = one.steps.slice(callPlace(setting) + 1);
   const resumed = prepareRun({ ...setting, one: { ...one, steps } });
   const handle = JSON.parse(JSON.stringify(error.job)) as typeof error.job;
   deepStrictEqual(await settle(await resumed.resume(handle)), await settle(one.output));
@@ -103,16 +103,18 @@ export function jobChecks(plugin: ProviderPlugin, cases: TaskCases): Check[] {
 }
 
 /** Indexes of the polls and downloads that follow the call. */
-function followUpsOf(one: ProviderCase): number[] {
-  const { steps, stream } = one;
-  const main = callPlace(one);
+function followUpsOf(setting: RunSetting): number[] {
+  const { steps, stream } = setting.one;
+  const main = callPlace(setting);
   return stream || main === -1
     ? []
     : [...steps.keys()].filter((index) => index > main && steps[index]?.method === "GET");
 }
 
 /** Index of the call itself, which uploads may precede; -1 if there is none. */
-function callPlace({ steps }: ProviderCase): number {
+function callPlace({ plugin, task, one: { steps } }: RunSetting): number {
+  // A vendor may also be polled by POST: without uploads, the first one is the call.
+  if (!plugin.tasks[task]?.upload && steps[0]?.method === "POST") return 0;
   const look = steps.findIndex(({ method }) => method === "GET");
   return steps.slice(0, look === -1 ? undefined : look).findLastIndex(({ method }) => method === "POST");
 }
