@@ -1,3 +1,5 @@
+import type { ModelPrice } from "../provider/contract.ts";
+import type { ValueOrigin } from "./models.ts";
 import type { FailedTry, RequestSummary } from "../errors/index.ts";
 
 /** A call. It is the same object in all events of one call. */
@@ -134,6 +136,17 @@ export interface CallPrice {
   readonly source: "answer" | "listing";
 }
 
+/** What a policy chose a provider by. A value that is absent was not known. */
+export interface CallChoice {
+  readonly policy: "fastest" | "cheapest";
+  /** For `cheapest`: the list price of the model at the provider. */
+  readonly price?: ModelPrice;
+  /** For `fastest`: milliseconds that a call at the provider takes, of a stream to its first chunk. */
+  readonly milliseconds?: number;
+  /** Where the price or the time was read, and when. A time of calls of this client is `measured`. */
+  readonly origin?: ValueOrigin;
+}
+
 /** About an answer. It is JSON, and contains no key. */
 export interface CallResponse {
   /** Id of the provider that answered. */
@@ -152,6 +165,8 @@ export interface CallResponse {
   /** For a stream, set when the chunk with the usage arrives. */
   readonly usage?: TokenUsage;
   readonly price?: CallPrice;
+  /** What `fastest` or `cheapest` chose the provider by; absent if no policy chose it. */
+  readonly choice?: CallChoice;
   /** How often the call's own request was sent, to all providers together. */
   readonly attempts: number;
   /** The providers that were tried before; absent if the first one answered. */

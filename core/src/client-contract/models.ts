@@ -17,9 +17,12 @@ export interface ModelsArguments<Id extends string = string> extends Pick<Target
 
 /** Where a value of a model was read, and when. */
 export interface ValueOrigin {
-  /** `live`: read from a list; `bundled`: one of the dated facts that come with the provider's plugin. */
-  readonly kind: "live" | "bundled";
-  /** Address of the list or document, without its query; absent for a list in the plugin's own code. */
+  /**
+   * `live`: read from a list; `bundled`: one of the dated facts that come with the provider's plugin; `measured`: by this
+   * client.
+   */
+  readonly kind: "live" | "bundled" | "measured";
+  /** Address of the list or document, without its query; absent for a list in the plugin's own code, and for measurements. */
   readonly source?: string;
   /** Time of the list, or day of the facts: ISO 8601. */
   readonly at: string;

@@ -131,7 +131,7 @@ export interface ClientOptions<Id extends string = string> extends CallOptions {
 /** Values of `provider` for known providers; any string if they are known only at run time. */
 export type ProviderName<Id extends string = string> = Id | Policy;
 
-/** Chooses among the providers that the hub lists for the model. */
+/** Chooses among the providers that serve the model. */
 export type Policy = "auto" | "fastest" | "cheapest";
 
 /** `providerOptions` by the ids of a client's providers. */
@@ -147,9 +147,9 @@ export interface TargetArguments<Id extends string = string> {
   model?: string;
   /**
    * Provider id or `auto` (default): the first that the hub lists for the model, for hub tokens and calls without one.
-   * `fastest` and `cheapest` choose among all that it lists, by the times that this client has measured and by list
-   * prices. A
-   * list is tried in turn until one provider answers; in a list, `auto` means all that the hub lists.
+   * `fastest` and `cheapest` choose among all that it lists, and those whose key is in `keys` and whose dated facts have
+   * the model: by the times that this client has measured, and by list prices. A list is tried in turn until one provider
+   * answers; in a list, `auto` means all that the hub lists.
    */
   provider?: ProviderName<Id> | readonly ProviderName<Id>[];
   /** Dedicated or local endpoint; excludes `provider`. */

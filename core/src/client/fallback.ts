@@ -18,11 +18,13 @@ import {
 import { CallScope } from "../http/call-scope.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
-import { findCandidates, healthOf, type Candidate, type RoutedCall } from "./candidates.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
 import { checkCall } from "./check-call.ts";
 import { CallWatch, type TryWatch } from "./observe.ts";
 import { mergeOptions, type Chunks, type ClientSettings, type Invocation } from "./open-call.ts";
 import type { RoutedInvocation } from "./other-target.ts";
+import type { RoutedCall } from "./policies.ts";
+import { healthOf } from "./provider-health.ts";
 import { runOnce, runStream } from "./run.ts";
 
 /** Makes a call at one of several providers. */
@@ -145,8 +147,8 @@ async function tryInTurn<Result>(
   const waiting = [...(await scope.race(findCandidates(lookup)))];
   const last = waiting.at(-1);
   const health = healthOf(settings);
-  const prices = new Map(waiting.map(({ id, price }) => [id, price]));
-  watch.listedPrice = (provider) => prices.get(provider);
+  const choices = new Map(waiting.map(({ id, choice }) => [id, choice]));
+  watch.choiceOf = (provider) => choices.get(provider);
   const active = new Set<Running<Result>>();
 
   function start(candidate: Candidate): void {
@@ -164,7 +166,7 @@ async function tryInTurn<Result>(
     const startedAt = settings.clock.now();
     const work = attempt({
       ...invocation,
-      args: { ...invocation.args, provider: candidate.id },
+      args: { ...invocation.args, provider: candidate.id, ...(candidate.model && { model: candidate.model }) },
       // Undefined members replace the client's.
       options: tryOptions as Invocation["options"],
       watch: tried,

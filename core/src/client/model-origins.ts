@@ -9,6 +9,11 @@ export function originsOf(values: ModelValues | object, origin: ValueOrigin): Or
   return Object.fromEntries(known.map(([name]) => [name, origin]));
 }
 
+/** The origin of values that were read from a list. @param at milliseconds since 1970 */
+export function liveOrigin(source: string | undefined, at: number): ValueOrigin {
+  return { kind: "live", ...(source !== undefined && { source }), at: new Date(at).toISOString() };
+}
+
 /** The dated facts of a provider's plugin as models that can be called. @param prefix the manifest's `modelPrefix` */
 export function bundledModels(
   provider: string,

@@ -8,7 +8,7 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type { ListedModel, ProviderMapping } from "../provider/contract.ts";
 import { readKey, type Key } from "./call-arguments.ts";
-import { bundledModels, mergeModels, originsOf } from "./model-origins.ts";
+import { bundledModels, liveOrigin, mergeModels, originsOf } from "./model-origins.ts";
 import { lookupOf, mergeOptions, withCall, type ClientSettings, type Invocation } from "./open-call.ts";
 import { checkOpen, knownProvider } from "./other-target.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
@@ -150,12 +150,6 @@ function read(values: Omit<ListedModel, "id" | "task"> & Partial<Pick<ListedMode
   return { ...others, ...priced, origins: originsOf(values, origin) };
 }
 
-const liveFrom = (source: string | undefined, at: number): ValueOrigin => ({
-  kind: "live",
-  ...(source !== undefined && { source }),
-  at: timeOf(at),
-});
-
 /** Where several have a value, the vendor's wins. */
 function ofHub(
   { provider, hfModelId: id, providerId, task }: ProviderMapping,
@@ -164,12 +158,12 @@ function ofHub(
 ): AvailableModel {
   const { id: _id, ...vendorValues } =
     vendor?.models.find((each) => each.id === providerId && each.task === task) ?? {};
-  const mapped = read({ task }, liveFrom(source, at));
+  const mapped = read({ task }, liveOrigin(source, at));
   const routed = read(
     (task === "conversational" && chats?.find(provider, id)) || {},
-    liveFrom(chatSource, chats?.at ?? at),
+    liveOrigin(chatSource, chats?.at ?? at),
   );
-  const listed = read(vendorValues, liveFrom(vendor?.source, vendor?.at ?? at));
+  const listed = read(vendorValues, liveOrigin(vendor?.source, vendor?.at ?? at));
   const names = { id, provider, providerModelId: providerId, task, source: "hub", at: timeOf(at) } as const;
   const origins = { ...routed.origins, ...listed.origins, ...mapped.origins };
   return { ...routed, ...listed, ...names, origins };
@@ -182,7 +176,7 @@ function ofVendor(
 ): AvailableModel {
   const id = (manifest.modelPrefix ?? "") + providerModelId;
   return {
-    ...read(model, liveFrom(source, at)),
+    ...read(model, liveOrigin(source, at)),
     id,
     provider,
     providerModelId,

@@ -1,11 +1,18 @@
-import type { CallHooks, CallInfo, CallResponse, CallTry, EndEvent, RequestEvent } from "../client-contract/hooks.ts";
+import type {
+  CallChoice,
+  CallHooks,
+  CallInfo,
+  CallResponse,
+  CallTry,
+  EndEvent,
+  RequestEvent,
+} from "../client-contract/hooks.ts";
 import { PatchbayError, type FailedTry } from "../errors/index.ts";
 import { shownAddress, tryAddress } from "../http/address.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import type { Redactor } from "../http/redaction.ts";
 import type { Attempt, RequestWatch } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
-import type { ModelPrice } from "../provider/contract.ts";
 import { createStream } from "../sse/read-stream.ts";
 import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
 
@@ -24,8 +31,8 @@ export class CallWatch {
   attempts = 0;
   /** The latest try, and finally the one that answered. */
   current: TryWatch | undefined;
-  /** The list price of the model at a provider, where it is known. */
-  listedPrice: ((provider: string) => ModelPrice | undefined) | undefined;
+  /** What a policy chose a provider by. */
+  choiceOf: ((provider: string) => CallChoice | undefined) | undefined;
   readonly #hooks: readonly CallHooks[];
   #shown: CallInfo | undefined;
   #chunks = 0;
@@ -259,7 +266,7 @@ export class TryWatch implements Follower {
     const price =
       readPrice(output) ??
       readPrice(this.#data) ??
-      (usage && listPrice(usage, this.#watch.listedPrice?.(this.#prepared.target.id)));
+      (usage && listPrice(usage, this.#watch.choiceOf?.(this.#prepared.target.id)?.price));
     if (usage) response.usage = usage;
     if (price) response.price = price;
     return response;
@@ -270,6 +277,7 @@ export class TryWatch implements Follower {
     { status, headers }: Pick<Response, "status" | "headers">,
   ): Promise<Mutable<CallResponse>> {
     const { attempts, failed, settings } = this.#watch;
+    const choice = this.#watch.choiceOf?.(target.id);
     const { readHeaders } = await loadDescriptions();
     return {
       provider: target.id,
@@ -278,6 +286,7 @@ export class TryWatch implements Follower {
       status,
       ...readHeaders(headers, await session.secrets.redactor(), settings.clock.now()),
       attempts,
+      ...(choice && { choice }),
       ...(failed.length > 0 && { failed: [...failed] }),
     };
   }

@@ -105,37 +105,45 @@ function readRow(row: JsonObject, inputs: readonly ModelInput[] | undefined): Ro
 }
 
 /** The providers of a chat model, as the router reports them; absent members are unknown. */
-export type RoutedProviders = ReadonlyMap<
-  string,
-  {
-    readonly speed?: {
-      /** Milliseconds to the first token. */
-      readonly latency: number;
-      /** Tokens per second. */
-      readonly throughput: number;
-    };
-    readonly price?: ModelPrice;
-  }
->;
+export interface RoutedProviders {
+  /** By provider. */
+  readonly rows: ReadonlyMap<
+    string,
+    {
+      readonly speed?: {
+        /** Milliseconds to the first token. */
+        readonly latency: number;
+        /** Tokens per second. */
+        readonly throughput: number;
+      };
+      readonly price?: ModelPrice;
+    }
+  >;
+  /** Time of the router's answer, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export const NOTHING_ROUTED: RoutedProviders = { rows: new Map(), at: 0 };
 
 const routedProviders: HubQuestion<RoutedProviders> = { limit: 500 };
 
 /** The router's figures for a model's providers; none if it does not answer. Source: see `findRoutedChats` */
 export function findRoutedProviders(router: HubAccess, model: string, scope: CallScope): Promise<RoutedProviders> {
   const lookup: Lookup = { scope, retry: { after: "refusal", most: 0, mostBusy: 0 } };
-  const figures = remembered(
+  const answered = remembered(
     router,
     { question: routedProviders, key: model, isPublic: true },
     lookup,
     async (shared) => {
       const answer = await askHub(router, { path: `v1/models/${model}`, isPublic: true }, shared);
       const rows = isObject(answer) && Array.isArray(answer["providers"]) ? (answer["providers"] as unknown[]) : [];
-      return new Map(rows.filter(isObject).map((row) => [String(row["provider"]), readFigures(row)]));
+      const figures = rows.filter(isObject).map((row) => [String(row["provider"]), readFigures(row)] as const);
+      return { rows: new Map(figures), at: shared.scope.clock.now() };
     },
   );
-  return figures.catch((error: unknown) => {
+  return answered.catch((error: unknown) => {
     scope.throwIfEnded();
-    if (PatchbayError.isInstance(error)) return new Map();
+    if (PatchbayError.isInstance(error)) return NOTHING_ROUTED;
     throw error;
   });
 }

@@ -172,17 +172,24 @@ export const callMutations: readonly Mutation[] = [
       ],
     ],
   ),
+  ...inFile("core/src/client/policies.ts", client("candidates", "fallback", "policies"), [
+    [
+      "'fastest' and 'cheapest' take the provider with the lowest rank first",
+      "return providers.toSorted(({ rank: one }, { rank: other }) => (one === other ? 0 : one - other));",
+      "return providers.toSorted(({ rank: one }, { rank: other }) => (one === other ? 0 : other - one));",
+    ],
+    [
+      "'cheapest' compares no prices in different units",
+      "return priced.map((each) => ({ ...each, rank: unitOf(each) === usual ? sumOf(each.choice) : Infinity }));",
+      "return priced.map((each) => ({ ...each, rank: sumOf(each.choice) }));",
+    ],
+    [
+      "only providers whose key the caller passed are added to those that the hub lists",
+      "const offers = Object.keys(options.keys ?? {}).map(async (id): Promise<readonly Serving[]> => {",
+      "const offers = [...providers.manifests().keys()].map(async (id): Promise<readonly Serving[]> => {",
+    ],
+  ]),
   ...inFile("core/src/client/candidates.ts", client("candidates", "fallback"), [
-    [
-      "'fastest' takes the provider with the shortest time first",
-      'if (policy === "fastest") return { id, rank: timeAt(id, call, model, routed) };',
-      'if (policy === "fastest") return { id, rank: -timeAt(id, call, model, routed) };',
-    ],
-    [
-      "'cheapest' takes the provider with the lowest price first",
-      "return { id, price, rank: price ? (price.input ?? 0) + (price.output ?? 0) : Infinity };",
-      "return { id, price, rank: price ? -(price.input ?? 0) - (price.output ?? 0) : Infinity };",
-    ],
     [
       "a key of one provider is not sent to several",
       "if (withoutKey !== undefined && ids.length > 1) {",
