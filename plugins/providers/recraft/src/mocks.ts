@@ -1,0 +1,50 @@
+import {
+  HttpResponse,
+  mediaUrl,
+  mockFail,
+  mockMedia,
+  mockProvider,
+  readJson,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
+
+const OPERATIONS = ["removeBackground", "vectorize", "crispUpscale", "eraseRegion"];
+
+export const models: readonly MockModel[] = [
+  { id: "recraftv4_1", task: "text-to-image", providerId: "recraftv4_1" },
+  { id: "recraftv4_1", task: "image-to-image", providerId: "recraftv4_1" },
+  { id: "recraftv3", task: "image-to-image", providerId: "recraftv3" },
+  ...OPERATIONS.map((id) => ({ id, task: "image-to-image", providerId: id })),
+];
+
+export const errorSource = "unverified: the form {code, message} and all words";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const ROOT = "https://external.api.recraft.ai/v1";
+const FOLDER = "https://img.recraft.ai/simulated";
+
+const fail = mockFail({ body: ({ code, message }) => ({ code, message }) });
+const vendor = { models, fail, key: "authorization" };
+
+/** @param model the operation, whose requests name no model */
+const changed = (path: string, model?: string) =>
+  vendorRoute(vendor, `${ROOT}/images/${path}`, {
+    kind: "images",
+    tasks: ["image-to-image"],
+    read: async (request): Promise<Json> => ({ ...(await readJson(request)), ...(model && { model }) }),
+    simulate: ({ prompt, ...options }) => ({ images: [mediaUrl(FOLDER, "png", String(prompt ?? path), options)] }),
+    write({ images }) {
+      const [image] = images.map((url) => ({ image_id: "simulated", url }));
+      return HttpResponse.json({ created: 1_735_689_600, credits: 1, ...(model ? { image } : { data: [image] }) });
+    },
+  });
+
+export const handlers = [
+  ...mockProvider({ roots: [ROOT], calls: ["images"], models, fail, folder: FOLDER }),
+  changed("imageToImage"),
+  changed("inpaint"),
+  ...OPERATIONS.map((id) => changed(id, id)),
+  ...mockMedia(FOLDER),
+];
