@@ -1,5 +1,5 @@
 import type { CallOptions } from "../client-contract/options.ts";
-import { OutputError, PluginError, StreamError, type PatchbayError } from "../errors/index.ts";
+import { JobError, OutputError, PluginError, StreamError, type PatchbayError } from "../errors/index.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import { addSentence } from "../http/request.ts";
@@ -10,6 +10,7 @@ import type { Logger } from "../http/transport.ts";
 import { isObject, type JsonObject } from "../provider/payload.ts";
 import type { ProviderCall } from "../provider/contract.ts";
 import { mayStartJob } from "../task/task-table.ts";
+import { contentRefusal } from "./content-refusal.ts";
 import { peerOf, type PreparedCall } from "./provider-request.ts";
 import type { Target } from "./resolve-target.ts";
 
@@ -21,13 +22,19 @@ export function codeFailure(error: unknown, target: Target, purpose: "prepare" |
     : new OutputError(`${peerOf(target)} answered in a form that could not be read${reason}`, { cause: error });
 }
 
-/** Adds to an error of reading an answer its request, the answer, and the job that is left behind. */
+/**
+ * Adds to an error of reading an answer its request, the answer, and the job that is left behind.
+ * @returns the error, or the one of a content filter that the answer names
+ */
 export async function explainOutput(
   error: PatchbayError,
   { call, target, state }: PreparedCall,
   accepted: ReceivedAnswer,
-): Promise<void> {
+): Promise<PatchbayError> {
   const { job, last = accepted } = state;
+  const mayBeRefusal = OutputError.isInstance(error) || JobError.isInstance(error);
+  const refusal = mayBeRefusal && (await contentRefusal(error, peerOf(target), last));
+  if (refusal) return refusal;
   const { summary, data, ...answer } = last;
   if (OutputError.isInstance(error)) {
     error.response ??= summarizeAnswer(answer, data);
@@ -39,6 +46,7 @@ export async function explainOutput(
   // Not configurable, so that redaction leaves it unchanged: it contains no secret, and is useless in part.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });
   else if (OutputError.isInstance(error) && mayStartJob(call.task)) error.maybeAccepted = true;
+  return error;
 }
 
 const CHAT_MEMBERS = {

@@ -216,8 +216,7 @@ export async function readOutput(prepared: PreparedCall, answer: ReceivedAnswer)
   } catch (error) {
     if (!PatchbayError.isInstance(error)) throw error;
     const { explainOutput } = await loadFailures();
-    await explainOutput(error, prepared, answer);
-    throw error;
+    throw await explainOutput(error, prepared, answer);
   }
 }
 

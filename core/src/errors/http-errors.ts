@@ -94,7 +94,10 @@ export class ContextLengthError extends HttpError {
   static override readonly errorName: string = "ContextLengthError";
 }
 
-/** The vendor's content filter refused the input or the output. */
+/**
+ * The vendor's content filter refused the input or the output: with a status of its own, or in an answer with status
+ * 200, such as a job's, which `response` then has.
+ */
 export class ContentFilterError extends HttpError {
   static override readonly errorName: string = "ContentFilterError";
 }

@@ -33,6 +33,12 @@ describe("the cause of a refusal", () => {
     ["Azure", 400, error("The response was filtered.", { code: "content_filter", param: "prompt" })],
     ["OpenAI's images", 400, error("Your request was rejected by the safety system.", { code: "moderation_blocked" })],
     ["fal", 422, { detail: [{ loc: ["body", "prompt"], msg: "Flagged.", type: "content_policy_violation" }] }],
+    ["xAI", 400, { error: "Generated image rejected by content moderation." }],
+    [
+      "Stability AI",
+      403,
+      { id: "1", name: "content_moderation", errors: ["Flagged by our content moderation system."] },
+    ],
     ["DashScope", 400, { code: "DataInspectionFailed", message: "Output data may contain inappropriate content." }],
   ])("is the content filter in the form of %s", async (_vendor, status, body) => {
     const failure = await failureOf(status, body);

@@ -39,7 +39,22 @@ interface KnownCause extends FailureCause {
   readonly pattern: RegExp;
 }
 
+const nameOf = (code = ""): string => code.toLowerCase().replaceAll(/[^a-z\d]/g, "");
 const codes = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+const contentFilter: KnownCause = {
+  error: ContentFilterError,
+  advice: "Rephrase the input, or choose another model.",
+  codes: codes(
+    "contentfilter contentfiltered contentpolicyviolation contentmoderation contentmoderated requestmoderated moderationblocked responsibleaipolicyviolation datainspectionfailed guardrailintervened safety imagesafety prohibitedcontent imageprohibitedcontent blocklist spii",
+  ),
+  pattern: /content (?:management )?(?:polic|filter|moderat)|safety system|flagged (?:as|by|for)|nsfw content/i,
+};
+
+/** Whether a vendor's code means that its content filter refused the input or the output. */
+export const isFilterCode = (code: string): boolean => contentFilter.codes.has(nameOf(code));
+/** Whether a vendor's message means that. */
+export const isFilterText = (text: string): boolean => contentFilter.pattern.test(text);
 
 const knownCauses: readonly KnownCause[] = [
   {
@@ -60,14 +75,7 @@ const knownCauses: readonly KnownCause[] = [
     pattern:
       /maximum (?:context|prompt) length|context (?:length|window|size)[^.]*exceed|exceed[^.]*context (?:length|window|size)|(?:prompt|input) is too long|too many tokens|input token count[^.]*exceeds|reduce the length of/i,
   },
-  {
-    error: ContentFilterError,
-    advice: "Rephrase the input, or choose another model.",
-    codes: codes(
-      "contentfilter contentpolicyviolation contentmoderation moderationblocked responsibleaipolicyviolation datainspectionfailed",
-    ),
-    pattern: /content (?:management |moderation )?polic|content filter|safety system|flagged (?:as|by|for)/i,
-  },
+  contentFilter,
 ];
 
 const modelCodes = codes("modelnotfound modelnotexist modeldoesnotexist deploymentnotfound unknownmodel invalidmodel");
@@ -76,7 +84,7 @@ const unknownModel = /\bmodel\b[^.;]*(?:does ?n[o']t exist|not exist|not found|u
 /** Names the cause of a refusal by the vendor's code, then by its status and its message. */
 export function causeOf(facts: RefusalFacts): FailureCause {
   const { status, code, text = "" } = facts;
-  const name = code?.toLowerCase().replaceAll(/[^a-z\d]/g, "") ?? "";
+  const name = nameOf(code);
   // Failing servers do not know the cause, and rate limits quote plans and models.
   const isRefusal = status >= 400 && status < 500 && status !== 429;
   const known = knownCauses.find(

@@ -56,7 +56,11 @@ describe("a job", () => {
 
   it.each([
     ["answers with a failure", { status: 400, json: {} }, FAILURE],
-    ["has failed", { json: { status: "Content Moderated" } }, `${FAILURE}: Content Moderated`],
+    [
+      "has failed",
+      { json: { status: "Content Moderated" } },
+      `${FAILURE}: Content Moderated. Rephrase the input, or choose another model.`,
+    ],
   ])("ends when it %s", async (_, answer, expected) => {
     const { message, requests } = await tryProvider({ ...image, answers: [started, answer] });
     expect(message).toBe(expected);

@@ -7,7 +7,7 @@ import provider from "./index.ts";
 const tryProvider = providerTrial("digitalocean", packageJson, provider);
 
 it.each([
-  [{ status: "FAILED", error: "NSFW content" }, "DigitalOcean's job failed: NSFW content"],
+  [{ status: "FAILED", error: "no GPU" }, "DigitalOcean's job failed: no GPU"],
   [{ status: "FAILED", error: null }, "DigitalOcean's job failed: no reason given"],
 ])("throws the reason of a failed job of a fal model: %j", async (json, expected) => {
   const { error, message } = await tryProvider({

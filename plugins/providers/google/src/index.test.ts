@@ -1,6 +1,6 @@
 import { InferenceClient } from "@patchbay/core/client";
 import { collectStream } from "@patchbay/core/chat";
-import { InputError, JobError } from "@patchbay/core/errors";
+import { ContentFilterError, InputError } from "@patchbay/core/errors";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import { createReplay, providerTrial, responseOf } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
@@ -111,5 +111,8 @@ it("names the reasons when Veo filters a video", async () => {
       { json: { done: true, response: { generateVideoResponse } } },
     ],
   });
-  expect([JobError.isInstance(error), message]).toEqual([true, "Veo filtered the video: It violates the policy."]);
+  expect([ContentFilterError.isInstance(error), message]).toEqual([
+    true,
+    "Veo filtered the video: It violates the policy. Rephrase the input, or choose another model.",
+  ]);
 });

@@ -1,4 +1,4 @@
-import { InputError, OutputError } from "@patchbay/core/errors";
+import { ContentFilterError, InputError } from "@patchbay/core/errors";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -22,8 +22,8 @@ it.each([
 it("reports that an image was filtered", async () => {
   const answers = [{ json: { image: "", finish_reason: "CONTENT_FILTERED", seed: 1 } }];
   const { error, message } = await tryProvider({ task: "text-to-image", args: { inputs: "a" }, answers });
-  expect(OutputError.isInstance(error)).toBe(true);
-  expect(message).toContain("filtered the image");
+  expect(ContentFilterError.isInstance(error)).toBe(true);
+  expect(message).toContain("content filter (CONTENT_FILTERED)");
 });
 
 it.each([
