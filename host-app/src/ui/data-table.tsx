@@ -1,4 +1,5 @@
 import { memo, Suspense, useMemo, useRef, type CSSProperties, type ReactNode, type Ref } from "react";
+import { nextOrder, type ChosenOrder, type SortOrders } from "../host/catalogue/sort-orders.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import { ListLinks } from "./links.tsx";
 import { useTableFocus } from "./table-focus.ts";
@@ -14,6 +15,18 @@ export interface Column {
   readonly narrowWidth?: string;
   /** Whether the title is only for screen readers. */
   readonly hidden?: boolean;
+  /** For the styles of the column's cells; an order of the table makes it a column that sorts it. */
+  readonly name?: string;
+  /** Unit of a column that sorts, for the button's title. */
+  readonly unit?: string | undefined;
+}
+
+/** How a table is sorted, and by which columns it can be. */
+export interface TableSort {
+  readonly orders: SortOrders<string>;
+  readonly chosen: ChosenOrder | undefined;
+  /** @param order what the address then contains */
+  onOrder(order: string): void;
 }
 
 interface TableLook {
@@ -24,6 +37,7 @@ interface TableLook {
   readonly isPart?: boolean;
   /** Default: no header. False ones are left out. */
   readonly columns?: readonly (string | Column | false)[];
+  readonly sort?: TableSort | undefined;
 }
 
 export interface DataTableProps extends TableLook {
@@ -32,10 +46,10 @@ export interface DataTableProps extends TableLook {
 }
 
 /** A table that scrolls horizontally if it is wide, instead of widening the page. */
-export function DataTable({ columns, children, ...frame }: DataTableProps) {
+export function DataTable({ columns, sort, children, ...frame }: DataTableProps) {
   return (
     <TableFrame {...frame}>
-      <TableHeads columns={columns} />
+      <TableHeads columns={columns} sort={sort} />
       <tbody>{children}</tbody>
     </TableFrame>
   );
@@ -154,10 +168,10 @@ interface PlainTableProps extends PlacedTableProps {
   readonly more?: number;
 }
 
-function PlainTable({ columns, head, rows, more = 0, ...frame }: PlainTableProps) {
+function PlainTable({ columns, sort, head, rows, more = 0, ...frame }: PlainTableProps) {
   return (
     <TableFrame {...frame} list>
-      {head ?? <TableHeads columns={columns} />}
+      {head ?? <TableHeads columns={columns} sort={sort} />}
       <tbody>
         {Array.from({ length: rows.count }, (_, index) => (
           <tr key={rows.keyOf(index)}>
@@ -180,11 +194,11 @@ export function Gap({ height }: { readonly height: number }) {
   );
 }
 
-export function TableHeads({ columns }: Pick<TableLook, "columns">) {
+export function TableHeads({ columns, sort }: Pick<TableLook, "columns" | "sort">) {
   if (!columns) return null;
   return (
     <thead>
-      <tr>{columns.map((column, index) => column && <ColumnHead key={index} {...columnOf(column)} />)}</tr>
+      <tr>{columns.map((column, index) => column && <ColumnHead key={index} {...columnOf(column)} sort={sort} />)}</tr>
     </thead>
   );
 }
@@ -193,11 +207,39 @@ function columnOf(column: string | Column): Column {
   return typeof column === "string" ? { title: column } : column;
 }
 
-function ColumnHead({ title, wide, align, width, narrowWidth, hidden }: Column) {
+function ColumnHead({ title, wide, align, width, narrowWidth, hidden, name, unit, sort }: ColumnHeadProps) {
   const widths = width && ({ "--pb-width": width, "--pb-narrow-width": narrowWidth } as CSSProperties);
+  const { orders, chosen, onOrder } = sort ?? {};
+  const isOrder = name !== undefined && orders && Object.hasOwn(orders, name);
+  const direction = isOrder && chosen?.order === name ? (chosen.ascending ? "ascending" : "descending") : undefined;
   return (
-    <th scope="col" data-wide={wide} data-align={align} style={widths || undefined}>
-      {hidden ? <span className="pb-visually-hidden">{title}</span> : title}
+    <th
+      scope="col"
+      data-wide={wide}
+      data-align={align}
+      data-column={name}
+      aria-sort={direction}
+      style={widths || undefined}
+    >
+      {isOrder ? (
+        <button
+          type="button"
+          className="pb-sort"
+          title={unit}
+          onClick={() => onOrder?.(nextOrder(orders, name, chosen))}
+        >
+          {title}
+          <span aria-hidden="true">{direction === undefined ? "" : direction === "ascending" ? "↑" : "↓"}</span>
+        </button>
+      ) : hidden ? (
+        <span className="pb-visually-hidden">{title}</span>
+      ) : (
+        title
+      )}
     </th>
   );
+}
+
+interface ColumnHeadProps extends Column {
+  readonly sort: TableSort | undefined;
 }

@@ -62,11 +62,11 @@ export function DocsFrame({ headings, children }: DocsFrameProps) {
 function PageList() {
   return (
     <nav className="pb-stack pb-small pb-docs-list" aria-label="Documentation">
-      {DOCS_GROUPS.map(({ id, title }) => (
+      {DOCS_GROUPS.map(({ id, title, pages }) => (
         <section key={id} aria-label={title}>
           <p>{title}</p>
           <ul>
-            {DOCS_PAGES.filter(({ group }) => group === id).map((page) => (
+            {pages.map((page) => (
               <li key={page.slug}>
                 <NavigationLink to={docsAddress(page)}>{page.title}</NavigationLink>
               </li>

@@ -6,7 +6,7 @@ import { Section } from "../../ui/section.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
 import { DocsHits } from "./docs-hits.tsx";
-import { DOCS_GROUPS, DOCS_PAGES, docsAddress } from "./docs-pages.ts";
+import { DOCS_GROUPS, docsAddress, type DocsPage } from "./docs-pages.ts";
 import "./docs.css";
 
 /** `/docs`: the documentation by what a reader wants to do. */
@@ -31,31 +31,30 @@ function Purposes() {
   return (
     <div className="pb-stack pb-docs-index">
       <FirstCall />
-      {DOCS_GROUPS.map(({ id, title }) => (
+      {DOCS_GROUPS.map(({ id, title, pages }) => (
         <Section key={id} id={id} title={title}>
           <ul className="pb-grid pb-gap-3">
-            {DOCS_PAGES.filter(({ group }) => group === id).map((page) => (
-              <li key={page.slug} className="pb-card">
-                <Link className="pb-card-link pb-card-title" to={docsAddress(page)}>
-                  {page.title}
-                </Link>
-                <p className="pb-card-text">{page.lead}</p>
-              </li>
+            {pages.map((page) => (
+              <DocsCard key={page.slug} to={docsAddress(page)} {...page} />
             ))}
             {id === "run" && (
-              <li className="pb-card">
-                <Link className="pb-card-link pb-card-title" to="/docs/design">
-                  Design
-                </Link>
-                <p className="pb-card-text">
-                  Every component of the app in its states, and the variables of the theme.
-                </p>
-              </li>
+              <DocsCard to="/docs/design" title="Design" lead="Every component and state, and the theme’s variables." />
             )}
           </ul>
         </Section>
       ))}
     </div>
+  );
+}
+
+function DocsCard({ to, title, lead }: { readonly to: string } & Pick<DocsPage, "title" | "lead">) {
+  return (
+    <li className="pb-card">
+      <Link className="pb-card-link pb-card-title" to={to}>
+        {title}
+      </Link>
+      <p className="pb-card-text">{lead}</p>
+    </li>
   );
 }
 

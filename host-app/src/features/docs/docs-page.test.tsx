@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { RateLimitError } from "@patchbay/core/errors";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PartNotLoadedError } from "../../ui/lazy-part.tsx";
-import { DOCS_PAGES, resolveDocsLink } from "./docs-pages.ts";
+import { DOCS_PAGES, fileOf, loadText, resolveDocsLink } from "./docs-pages.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -32,7 +32,7 @@ describe("the documentation", () => {
 
   it.each(DOCS_PAGES)("has one title in $slug, and only links with a target", async (page) => {
     const { slug } = page;
-    const text = (await page.load()).default;
+    const text = await loadText(page);
     expect(text.match(/^# /gm)).toHaveLength(1);
     // Code contains no links.
     const prose = text.replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, "");
@@ -51,9 +51,9 @@ describe("the documentation", () => {
   });
 
   it("links to sources that exist, and from generated pages to their sources", () => {
-    const generated = DOCS_PAGES.filter(({ file }) => file.startsWith("docs/reference/"));
+    const generated = DOCS_PAGES.filter((page) => fileOf(page).startsWith("docs/reference/"));
     expect(generated.filter(({ source }) => source === undefined)).toEqual([]);
-    const places = DOCS_PAGES.map(({ file, source }) => source ?? file);
+    const places = DOCS_PAGES.map((page) => page.source ?? fileOf(page));
     expect(places.filter((place) => !existsSync(path.join(ROOT, place)))).toEqual([]);
   });
 

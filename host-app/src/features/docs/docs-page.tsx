@@ -7,7 +7,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { MarkdownView, pageTree } from "../../ui/markdown/markdown.tsx";
 import { DocsFrame, TurnPage } from "./docs-frame.tsx";
-import { DOCS_PAGES, resolveDocsLink, withoutTitle, type DocsPage as Page } from "./docs-pages.ts";
+import { DOCS_PAGES, fileOf, loadText, resolveDocsLink, withoutTitle, type DocsPage as Page } from "./docs-pages.ts";
 
 /** `/docs/<page>`: one page of the documentation. */
 export function DocsPage() {
@@ -27,7 +27,7 @@ export function DocsPage() {
 function DocsText({ page }: { readonly page: Page }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["docs", page.slug],
-    queryFn: async () => (await page.load()).default,
+    queryFn: () => loadText(page),
   });
   const sourceUrl = useSourceUrl();
   const tree = useMemo(() => (data === undefined ? undefined : pageTree(withoutTitle(data))), [data]);
@@ -41,7 +41,7 @@ function DocsText({ page }: { readonly page: Page }) {
         ) : tree ? (
           <>
             <MarkdownView tree={tree} resolveLink={(href) => resolveDocsLink(page, href, sourceUrl)} />
-            <EditSource file={page.source ?? page.file} />
+            <EditSource file={page.source ?? fileOf(page)} />
             <TurnPage page={page} />
           </>
         ) : (

@@ -2,7 +2,7 @@ import type { SearchText } from "../../host/catalogue/search.ts";
 import { pageTree } from "../../ui/markdown/markdown.tsx";
 import type { MarkdownNode } from "../../ui/markdown/read-markdown.ts";
 import { searchWords, closeMatches } from "../../host/catalogue/close-matches.ts";
-import { DOCS_PAGES, docsAddress, withoutTitle, type DocsPage } from "./docs-pages.ts";
+import { DOCS_PAGES, docsAddress, loadText, withoutTitle, type DocsPage } from "./docs-pages.ts";
 
 /** The text below one heading of a page. */
 export interface DocsSection {
@@ -23,7 +23,7 @@ export interface DocsHit {
 
 /** Every section of every page. */
 export async function readSections(): Promise<readonly DocsSection[]> {
-  const texts = await Promise.all(DOCS_PAGES.map(async (page) => [page, (await page.load()).default] as const));
+  const texts = await Promise.all(DOCS_PAGES.map(async (page) => [page, await loadText(page)] as const));
   return texts.flatMap(([page, text]) => sectionsOf(page, pageTree(withoutTitle(text)).nodes));
 }
 

@@ -6,7 +6,7 @@ import { downloadFile } from "../../ui/files/download-file.ts";
 import { PANE_LETTERS } from "../../calls/panes/use-playground-choice.ts";
 import { exportHistory, importHistory, type Imported } from "./history-file.ts";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
-import { removeRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
+import { removeRuns, type OpenRuns } from "../../pane/history/open-runs.tsx";
 import { history } from "../../calls/history/history.ts";
 import { counted } from "../../ui/format-values.ts";
 

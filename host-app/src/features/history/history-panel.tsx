@@ -1,5 +1,5 @@
 import "./history.css";
-import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { StoredDataSets } from "../../app/feature-parts.ts";
 import { providerName } from "../../host/catalogue/relations.ts";
@@ -16,9 +16,8 @@ import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HistoryFiles, Selection } from "./history-actions.tsx";
 import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
-import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
 import { RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
-import { removeRuns, useOpenRuns, type OpenRuns } from "../../pane/history/open-runs.ts";
+import { removeRuns, useRunList } from "../../pane/history/open-runs.tsx";
 
 const COLUMNS: readonly Column[] = [
   { title: "Selected", width: "2.5rem", hidden: true },
@@ -36,27 +35,23 @@ export function prepareHistory(): void {
 
 /** Every run stored on this device. */
 export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] }) {
-  const { entries, isLoaded, problem, damaged } = useSyncExternalStore(history.subscribe, history.get);
-  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
-  const [query, setQuery] = useState("");
+  const runs = useRunList(tasks);
+  const { entries, isLoaded, problem, damaged, isOn, query, setQuery, open } = runs;
   const [task, setTask] = useState("");
   const [starredOnly, setStarredOnly] = useState(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [renamed, setRenamed] = useState<string>();
-  const { open, held, answer } = useOpenRuns();
-  const labels = useMemo(() => new Map(tasks.map(({ id, label }) => [id, label])), [tasks]);
   const { providers } = useCatalogue();
-  const matches = useMemo(
-    () => find(entries, { query, task, starredOnly, providers }),
-    [entries, query, task, starredOnly, providers],
-  );
+  const matches = useMemo(() => {
+    const fitting = runs.matches.filter(
+      (entry) => (task === "" || entry.task === task) && (entry.starred || !starredOnly),
+    );
+    return fitting.toSorted((one, other) => Number(other.starred) - Number(one.starred));
+  }, [runs.matches, task, starredOnly]);
   const chosen = entries.filter(({ id }) => selected.has(id));
-
-  useEffect(() => void history.load(), []);
-
-  const rows = useRows({ labels, providers, selected, setSelected, renamed, setRenamed, open });
+  const rows = rowsOf({ ...runs, providers, selected, setSelected, renamed, setRenamed });
   if (!isLoaded) return <Skeleton label="Loading the history" lines={8} />;
-  const kinds = [...new Set(entries.map((entry) => entry.task))];
+  const kinds = new Map(entries.map((entry) => [entry.task, runs.taskOf(entry)]));
   return (
     <section className="pb-stack" aria-label="History">
       {problem && (
@@ -70,14 +65,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           )}
         </Notice>
       )}
-      {held && (
-        <ForeignFilesNotice
-          source="run"
-          hosts={held.hosts}
-          onOpen={(withFiles) => void answer(withFiles)}
-          onDismiss={() => void answer()}
-        />
-      )}
+      {runs.notice}
       {damaged.length > 0 && (
         <Notice tone="warning" title={`${counted(damaged.length, "run")} cannot be shown`}>
           <DamagedList
@@ -95,10 +83,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
         <SelectField
           label="Task"
           value={task}
-          options={[
-            { value: "", label: "All tasks" },
-            ...kinds.map((id) => ({ value: id, label: labels.get(id) ?? id })),
-          ]}
+          options={[{ value: "", label: "All tasks" }, ...[...kinds].map(([id, label]) => ({ value: id, label }))]}
           onChange={setTask}
         />
         <label className="pb-bar pb-check">
@@ -123,49 +108,27 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
         <StoredDataSets tasks={tasks} />
       </Suspense>
       <HistoryFiles entries={entries} matches={matches} />
-      <KeepHistory />
+      <KeepHistory entries={entries} isOn={isOn} />
     </section>
   );
 }
 
-interface Wanted {
-  readonly query: string;
-  readonly task: string;
-  readonly starredOnly: boolean;
-  readonly providers: readonly ProviderEntry[];
-}
-
-/** What fits, pinned runs first. */
-function find(entries: readonly HistoryEntry[], { query, task, starredOnly, providers }: Wanted) {
-  const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = entries.filter((entry) => {
-    if ((task !== "" && entry.task !== task) || (starredOnly && !entry.starred)) return false;
-    const models = entry.panes.map(
-      ({ provider, model }) => `${provider} ${providerName(provider, providers)} ${model}`,
-    );
-    const lower = `${entry.name ?? ""} ${entry.words} ${entry.task} ${models.join(" ")}`.toLowerCase();
-    return parts.every((part) => lower.includes(part));
-  });
-  return [...fitting.filter(({ starred }) => starred), ...fitting.filter(({ starred }) => !starred)];
-}
-
-interface RowsOptions {
-  readonly labels: ReadonlyMap<string, string>;
+interface RowsOptions extends Pick<ReturnType<typeof useRunList>, "open" | "taskOf" | "labelOf"> {
   readonly providers: readonly ProviderEntry[];
   readonly selected: ReadonlySet<string>;
   setSelected(change: (before: ReadonlySet<string>) => ReadonlySet<string>): void;
   /** Id of the run whose name is being edited. */
   readonly renamed: string | undefined;
   setRenamed(id: string | undefined): void;
-  readonly open: OpenRuns;
 }
 
-function useRows({ labels, providers, selected, setSelected, renamed, setRenamed, open }: RowsOptions) {
+function rowsOf(options: RowsOptions) {
+  const { taskOf, labelOf, providers, selected, setSelected, renamed, setRenamed, open } = options;
   return {
     keyOf: ({ id }: HistoryEntry) => id,
     textOf: (entry: HistoryEntry) => `${nameOfRun(entry)} ${entry.panes.map(({ model }) => model).join(" ")}`,
     cells: (entry: HistoryEntry) => {
-      const label = nameOfRun(entry) || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`;
+      const label = labelOf(entry);
       return (
         <>
           <td>
@@ -190,7 +153,7 @@ function useRows({ labels, providers, selected, setSelected, renamed, setRenamed
               </button>
             )}
             <span className="pb-row pb-muted pb-tiny">
-              <span className="pb-tag">{labels.get(entry.task) ?? entry.task}</span>
+              <span className="pb-tag">{taskOf(entry)}</span>
               {entry.panes.every(({ simulated }) => simulated) && <span className="pb-simulated">Simulated</span>}
               {entry.panes.some(({ status }) => status === "failed") && <span className="pb-field-error">Failed</span>}
               {entry.turns > 1 && <span>{entry.turns} turns</span>}
@@ -216,10 +179,7 @@ function useRows({ labels, providers, selected, setSelected, renamed, setRenamed
 }
 
 /** Shows whether runs are stored on this device, and how much space they use. */
-function KeepHistory() {
-  const { entries } = useSyncExternalStore(history.subscribe, history.get);
-  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
-  useEffect(() => void history.load(), []);
+function KeepHistory({ entries, isOn }: { readonly entries: readonly HistoryEntry[]; readonly isOn: boolean }) {
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return (
     <div className="pb-stack pb-gap-1 pb-history-keep">

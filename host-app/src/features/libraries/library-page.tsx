@@ -10,7 +10,7 @@ import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type Catalogue, type LibraryEntry } from "../../host/use-catalogue.ts";
-import { Fact } from "../../ui/models/record-parts.tsx";
+import { CountChip, Fact } from "../../ui/models/record-parts.tsx";
 import { SYSTEMS } from "../../ui/snippets/model-snippets.tsx";
 import { tasksOf } from "./library-order.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
@@ -60,11 +60,7 @@ function LibraryChips({ library }: { readonly library: LibraryEntry }) {
     <p className="pb-chips">
       <code className="pb-chip">{id}</code>
       {app && <span className="pb-chip">App for your own machine</span>}
-      {tasks.length > 0 && (
-        <span className="pb-chip">
-          <strong>{tasks.length}</strong> {tasks.length === 1 ? "task" : "tasks"}
-        </span>
-      )}
+      <CountChip count={tasks.length || undefined} unit={tasks.length === 1 ? "task" : "tasks"} />
     </p>
   );
 }
@@ -82,42 +78,20 @@ function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; 
     <aside className="pb-aside" aria-label="About this library">
       <Section id="about" title="About">
         <dl className="pb-facts">
-          <dt>Repository</dt>
-          <dd>
+          <Fact name="Repository">
             <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>
-          </dd>
-          {docsUrl && (
-            <>
-              <dt>Documentation</dt>
-              <dd>
-                <ExternalLink href={docsUrl}>Read the docs</ExternalLink>
-              </dd>
-            </>
-          )}
-          {app ? (
-            <>
-              <Fact name="Systems">{app.platforms?.map((platform) => SYSTEMS[platform]).join(", ")}</Fact>
-              <Fact name="Needs">{app.gpu && "A graphics card with CUDA or ROCm"}</Fact>
-            </>
-          ) : (
-            <>
-              <dt>Models</dt>
-              <dd>
-                <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
-              </dd>
-              <Fact name="Counted files">{countDownloads && <code>{countDownloads}</code>}</Fact>
-            </>
-          )}
-          {library.files.plugin && (
-            <>
-              <dt>Snippets</dt>
-              <dd>
-                <CheckedAgainst checked={library.checked} />
-              </dd>
-            </>
-          )}
-          <dt>Plugin</dt>
-          <dd>{version}</dd>
+          </Fact>
+          <Fact name="Documentation">{docsUrl && <ExternalLink href={docsUrl}>Read the docs</ExternalLink>}</Fact>
+          <Fact name="Systems">{app?.platforms?.map((platform) => SYSTEMS[platform]).join(", ")}</Fact>
+          <Fact name="Needs">{app?.gpu && "A graphics card with CUDA or ROCm"}</Fact>
+          <Fact name="Models">
+            {!app && (
+              <Link to={`/models?${new URLSearchParams({ source: "hub", library: id })}`}>Find them on the hub</Link>
+            )}
+          </Fact>
+          <Fact name="Counted files">{!app && countDownloads && <code>{countDownloads}</code>}</Fact>
+          <Fact name="Snippets">{library.files.plugin && <CheckedAgainst checked={library.checked} />}</Fact>
+          <Fact name="Plugin">{version}</Fact>
         </dl>
       </Section>
       {links.length > 0 && (

@@ -1,4 +1,3 @@
-import { useId, useState } from "react";
 import type { ModelRecord } from "@patchbay/core/library";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
@@ -9,6 +8,7 @@ import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useHubSource, useModelRecord } from "../../calls/hub/hub-source.ts";
 import { ModelSnippets } from "../../ui/snippets/model-snippets.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ModelIdForm } from "../../ui/models/model-id-form.tsx";
 import "./libraries.css";
 
 /** Placeholder for the reader's own model. */
@@ -50,53 +50,22 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
   const problem = chosen ? modelIdProblem(chosen) : undefined;
   return (
     <Section id="snippet" title={library.app ? "Run a model" : "Load a model"}>
-      {/* The key resets the field when the address changes the model, for example by going back. */}
-      <ModelForm key={chosen} model={chosen} problem={problem} onChoose={setChosen} />
+      <div className="pb-inline-form">
+        <ModelIdForm
+          label="Model"
+          button="Show code"
+          placeholder={SAMPLE_MODEL}
+          value={chosen}
+          problem={problem}
+          onChoose={setChosen}
+        />
+      </div>
       {!problem && (
         <div className="pb-library-code">
           <ChosenSnippets library={library} chosen={chosen} />
         </div>
       )}
     </Section>
-  );
-}
-
-interface ModelFormProps {
-  readonly model: string;
-  readonly problem: string | undefined;
-  onChoose(model: string): void;
-}
-
-function ModelForm({ model, problem, onChoose }: ModelFormProps) {
-  const id = useId();
-  const [draft, setDraft] = useState(model);
-  return (
-    <form
-      className="pb-bar pb-top pb-inline-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(draft.trim());
-      }}
-    >
-      <div className="pb-field">
-        <label htmlFor={id}>Model</label>
-        <input
-          id={id}
-          className="pb-input pb-mono"
-          placeholder={SAMPLE_MODEL}
-          spellCheck={false}
-          autoCapitalize="none"
-          value={draft}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
-          onChange={(event) => setDraft(event.target.value)}
-        />
-        <output id={`${id}-problem`} className="pb-field-error">
-          {problem}
-        </output>
-      </div>
-      <Button type="submit">Show code</Button>
-    </form>
   );
 }
 

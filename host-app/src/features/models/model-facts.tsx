@@ -6,10 +6,9 @@ import { Section } from "../../ui/section.tsx";
 import type { Catalogue } from "../../host/use-catalogue.ts";
 import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { Fact, LibraryLink, ModelCardLink, TaskLink } from "../../ui/models/record-parts.tsx";
-import { compactNumber } from "./model-head.tsx";
 import { languageName } from "./model-filters.ts";
 import { modelAddress } from "../../host/catalogue/addresses.ts";
-import { counted } from "../../ui/format-values.ts";
+import { counted, shortText } from "../../ui/format-values.ts";
 
 /** Few models need the code that reads a chat template and packs it into a link. */
 const ChatTemplateFact = lazyPart(async () => (await import("./chat-template.tsx")).ChatTemplateFact);
@@ -103,7 +102,7 @@ function SizeLink({ parameters }: { readonly parameters: number }) {
   const billions = Number((parameters / 1e9).toPrecision(3));
   return (
     <p>
-      {compactNumber(parameters)} · <Link to={`/quantization?size=${billions}`}>Memory needed</Link>
+      {shortText(parameters)} · <Link to={`/quantization?size=${billions}`}>Memory needed</Link>
     </p>
   );
 }

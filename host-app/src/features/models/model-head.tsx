@@ -3,15 +3,8 @@ import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
 import type { Catalogue } from "../../host/use-catalogue.ts";
-import { usePartAddress } from "../../ui/models/record-parts.tsx";
+import { CountChip, usePartAddress } from "../../ui/models/record-parts.tsx";
 import { servedBy } from "./served-by.ts";
-
-const shortNumber = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-
-/** A short number: `8.2B`, `12.4M`. */
-export function compactNumber(number: number): string {
-  return shortNumber.format(number);
-}
 
 export interface ModelHeadProps {
   readonly model: KnownModel;
@@ -34,32 +27,16 @@ export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
             {task.name}
           </Link>
         )}
-        {parameters !== undefined && (
-          <span className="pb-chip">
-            <strong>{compactNumber(parameters)}</strong> parameters
-          </span>
-        )}
-        {contextLength !== undefined && (
-          <span className="pb-chip">
-            <strong>{compactNumber(contextLength)}</strong> context
-          </span>
-        )}
+        <CountChip count={parameters} unit="parameters" />
+        <CountChip count={contextLength} unit="context" />
         {license !== undefined && <span className="pb-chip">{license}</span>}
         {gated && (
           <span className="pb-chip" data-tone="warning">
             Gated
           </span>
         )}
-        {downloads !== undefined && (
-          <span className="pb-chip">
-            <strong>{compactNumber(downloads)}</strong> downloads
-          </span>
-        )}
-        {likes !== undefined && (
-          <span className="pb-chip">
-            <strong>{compactNumber(likes)}</strong> likes
-          </span>
-        )}
+        <CountChip count={downloads} unit="downloads" />
+        <CountChip count={likes} unit="likes" />
       </div>
       {!isTried && servedBy(model, catalogue).length > 0 && (
         <Link className="pb-button" data-kind="primary" to={inference}>

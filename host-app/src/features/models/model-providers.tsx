@@ -1,7 +1,7 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import type { KnownModel } from "@patchbay/core/hub";
 import type { ProviderMapping } from "@patchbay/core/provider";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { offersOf } from "../../host/catalogue/model-rows.ts";
@@ -14,8 +14,8 @@ import { Mark } from "../../ui/mark.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import { useHubSource } from "../../calls/hub/hub-source.ts";
-import { LISTING_FACTS, LiveLists } from "../../pane/listings/live-lists.tsx";
-import { useListings } from "../../pane/listings/use-listings.ts";
+import { known, LISTING_FACTS, LiveLists } from "../../pane/listings/live-lists.tsx";
+import { useLiveLists } from "../../pane/listings/use-listings.ts";
 import { ProviderTaskLink, usePartAddress } from "../../ui/models/record-parts.tsx";
 import { FactsDate, useIncludedModel } from "../../ui/included-facts.tsx";
 import { isRetired } from "./served-by.ts";
@@ -38,7 +38,6 @@ interface Row {
 export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
   const [source] = useHubSource();
   const local = usePartAddress("local");
-  const [isRequested, setRequested] = useState(false);
   const included = useIncludedModel(record.id, catalogue).data;
   const offers = offersOf(record.id, included?.offers ?? [], []);
   const mapped = new Set(mappings.map(({ provider }) => provider));
@@ -49,9 +48,9 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
     .map((mapping): Row => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
     .toSorted((one, other) => Number(isRetired(one.entry)) - Number(isRetired(other.entry)));
   const listing = rows.flatMap(({ entry }) => (entry && !isRetired(entry) ? entry : []));
-  const listings = useListings(listing, isRequested);
+  const lists = useLiveLists(listing);
   const listedModel = (row: Row) =>
-    listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping)) ??
+    lists.listings[listing.findIndex((entry) => entry === row.entry)]?.data?.find(isOf(row.mapping)) ??
     offerOf(row.mapping, offers);
   const facts = LISTING_FACTS.filter(({ of }) =>
     rows.some((row) => {
@@ -93,7 +92,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
               const model = listedModel(row);
               return (
                 <td key={title} data-wide data-align={align}>
-                  {(model && of(model)) || <span className="pb-muted">Unknown</span>}
+                  {known(model && of(model))}
                 </td>
               );
             })}
@@ -102,15 +101,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
       </DataTable>
       {included && <FactsDate offers={included.offers} />}
       {/* No provider serves samples, so lists have no data about them. */}
-      {source === "hub" && (
-        <LiveLists
-          providers={listing}
-          listings={listings}
-          isRequested={isRequested}
-          hasFacts={facts.length > 0}
-          onAsk={() => setRequested(true)}
-        />
-      )}
+      {source === "hub" && <LiveLists lists={lists} hasFacts={facts.length > 0} />}
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { ROW_ORDERS } from "../../host/catalogue/model-orders.ts";
 import { runsUnasked } from "../../host/catalogue/relations.ts";
 import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import { LiveLists } from "../../pane/listings/live-lists.tsx";
-import { isListed, useListings } from "../../pane/listings/use-listings.ts";
+import { isListed, useLiveLists } from "../../pane/listings/use-listings.ts";
 import { Button } from "../../ui/button.tsx";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
@@ -53,7 +53,6 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const [query, change] = useAddressQuery();
   const [source, setSource] = useHubSource();
   const [isOpen, setOpen] = useState(false);
-  const [isRequested, setRequested] = useState(false);
   const requestedLimit = Math.min(MOST_MODELS, Math.max(PAGE_SIZE, Number(query.get("limit")) || 0));
   // The included models are all here.
   const limit = source === "hub" ? requestedLimit : MOST_MODELS;
@@ -62,7 +61,8 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
   const sort = query.get("sort") ?? "";
   const provider = search.inference_provider ?? "";
   const listed = listedProviders(catalogue, provider);
-  const listings = useListings(listed, isRequested);
+  const lists = useLiveLists(listed);
+  const { listings } = lists;
   const { rows, order, results, included, isReady } = useModelRows({ search, filters, sort, listings }, catalogue);
   const hasOffers = (included.data?.models.length ?? 0) > 0 || listings.some(({ data }) => data);
   const choices = useMemo(
@@ -121,15 +121,7 @@ function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
         <ChosenFilters filters={chosen} valueOf={valueOf} onRemove={(removed) => set(withoutValues(removed))} />
       )}
       <div className="pb-row pb-gap-4 pb-between">
-        {listed.length > 0 && (
-          <LiveLists
-            providers={listed}
-            listings={listings}
-            isRequested={isRequested}
-            hasFacts
-            onAsk={() => setRequested(true)}
-          />
-        )}
+        {listed.length > 0 && <LiveLists lists={lists} hasFacts />}
         {included.data && <FactsDate offers={included.data.models.flatMap(({ offers }) => offers)} />}
       </div>
       {results.error && (

@@ -1,4 +1,4 @@
-import { useCallback, type ReactNode } from "react";
+import { useCallback } from "react";
 import { modelIdProblem } from "@patchbay/core/hub";
 import type { AvailableModel } from "@patchbay/core/client";
 import { modelAddress, type HubSource } from "../../host/catalogue/addresses.ts";
@@ -11,7 +11,6 @@ import { ListTable } from "../../ui/data-table.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { ListLink } from "../../ui/links.tsx";
 import { dollars } from "../../ui/price.tsx";
-import { SortHead, type SortHeadProps } from "../../ui/sort-head.tsx";
 import { EntryMark, OwnerMark } from "../../ui/entry-mark.tsx";
 import { ABILITY_LABELS } from "./row-filters.ts";
 import { recordText } from "./record-text.ts";
@@ -40,15 +39,6 @@ export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder
     ),
     [catalogue, source, samplesOf, hasDownloads],
   );
-  const head = (
-    order_: RowOrder,
-    title: ReactNode,
-    look: Pick<SortHeadProps<RowOrder>, "wide" | "align" | "unit"> = {},
-  ) => (
-    <SortHead orders={ROW_ORDERS} order={order_} chosen={order} onOrder={onOrder} {...look}>
-      {title}
-    </SortHead>
-  );
   return (
     <ListTable
       label="Models"
@@ -57,29 +47,18 @@ export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder
       keyOf={keyOf}
       textOf={textOf}
       cells={cells}
-      head={
-        <thead>
-          <tr>
-            {head("name", "Model")}
-            {head("providers", "Providers", { wide: true })}
-            <th scope="col" data-wide data-column="task">
-              Task
-            </th>
-            {head("context", "Context", { wide: true, align: "end" })}
-            {head("input", "Input", { wide: true, align: "end", unit: "$ per million tokens" })}
-            {head("output", "Output", { wide: true, align: "end", unit: "$ per million tokens" })}
-            <th scope="col" data-wide data-column="abilities">
-              Abilities
-            </th>
-            {head("released", "Released", { wide: true, align: "end" })}
-            {hasDownloads && (
-              <th scope="col" data-wide data-align="end" data-column="downloads">
-                Downloads
-              </th>
-            )}
-          </tr>
-        </thead>
-      }
+      sort={{ orders: ROW_ORDERS, chosen: order, onOrder }}
+      columns={[
+        { name: "name", title: "Model" },
+        { name: "providers", title: "Providers", wide: true },
+        { name: "task", title: "Task", wide: true },
+        { name: "context", title: "Context", wide: true, align: "end" },
+        { name: "input", title: "Input", wide: true, align: "end", unit: "$ per million tokens" },
+        { name: "output", title: "Output", wide: true, align: "end", unit: "$ per million tokens" },
+        { name: "abilities", title: "Abilities", wide: true },
+        { name: "released", title: "Released", wide: true, align: "end" },
+        hasDownloads && { name: "downloads", title: "Downloads", wide: true, align: "end" },
+      ]}
     />
   );
 }

@@ -1,16 +1,13 @@
 import "./threads.css";
-import { useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { useContext, useState, useSyncExternalStore } from "react";
 import { openBenches, rememberOpen, subscribeToOpenBenches } from "../../calls/history/keep-runs.ts";
-import { history, historySwitch } from "../../calls/history/history.ts";
-import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
+import type { HistoryEntry } from "../../calls/history/history-entry.ts";
 import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HostContext } from "../../host/host-context.ts";
-import { useOpenRuns } from "../../pane/history/open-runs.ts";
+import { useRunList } from "../../pane/history/open-runs.tsx";
 import { RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
-import { ForeignFilesNotice } from "../../pane/share/foreign-files-notice.tsx";
 import { Button } from "../../ui/button.tsx";
-import { timeText } from "../../ui/format-values.ts";
 import { Dialog } from "../../ui/popups/dialog.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
@@ -32,34 +29,18 @@ export interface ThreadsProps {
 
 /** The stored runs of every task, beside the playground: open, name, pin, delete. */
 export function Threads({ tasks, task, onReplace, onMore, onShown }: ThreadsProps) {
-  const { entries, isLoaded } = useSyncExternalStore(history.subscribe, history.get);
-  const isOn = useSyncExternalStore(historySwitch.subscribe, historySwitch.isOn);
-  const [query, setQuery] = useState("");
-  const { open, held, answer } = useOpenRuns(onShown);
+  const { entries, isLoaded, isOn, query, setQuery, matches, open, notice, taskOf, labelOf } = useRunList(
+    tasks,
+    onShown,
+  );
   const startNew = useStartNew(task, onReplace);
   const openIds = useSyncExternalStore(subscribeToOpenBenches, () => openBenches()[task]?.join(" ")) ?? "";
-  const labels = new Map(tasks.map(({ id, label }) => [id, label]));
-
-  useEffect(() => void history.load(), []);
-
-  const parts = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const matches = entries.filter((entry) => {
-    const text = `${nameOfRun(entry)} ${entry.words} ${labels.get(entry.task) ?? entry.task}`.toLowerCase();
-    return parts.every((part) => text.includes(part));
-  });
   const listed = matches.slice(0, MOST_LISTED);
   return (
     <nav className="pb-threads" aria-label="Stored runs">
       <Button onClick={startNew}>New</Button>
       {entries.length > 5 && <SearchField label="Search runs" value={query} onChange={setQuery} />}
-      {held && (
-        <ForeignFilesNotice
-          source="run"
-          hosts={held.hosts}
-          onOpen={(withFiles) => void answer(withFiles)}
-          onDismiss={() => void answer()}
-        />
-      )}
+      {notice}
       {isLoaded && entries.length === 0 && (
         <p className="pb-muted pb-small">
           {isOn ? "Your runs appear here. They stay in this browser." : "History is off: runs end with this tab."}
@@ -74,8 +55,8 @@ export function Threads({ tasks, task, onReplace, onMore, onShown }: ThreadsProp
               <Thread
                 key={entry.id}
                 entry={entry}
-                label={nameOfRun(entry) || `${labels.get(entry.task) ?? entry.task}, ${timeText(entry.at)}`}
-                taskLabel={labels.get(entry.task) ?? entry.task}
+                label={labelOf(entry)}
+                taskLabel={taskOf(entry)}
                 isOpen={openIds.split(" ").includes(entry.id)}
                 onOpen={() => void open([entry.id])}
               />

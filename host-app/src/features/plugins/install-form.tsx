@@ -1,9 +1,10 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PluginPreview } from "./plugin-preview.tsx";
 import type { Installation } from "../../../server/api.ts";
 import type { InstallingSteps } from "./use-installing.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 export interface InstallFormProps {
   readonly steps: InstallingSteps;
@@ -13,41 +14,32 @@ export interface InstallFormProps {
 
 /** Takes a URL, shows the plugin there, and installs it after a confirmation. */
 export function InstallForm({ steps, installed }: InstallFormProps) {
-  const id = useId();
   const [address, setAddress] = useState("");
   const { state, look, install, cancel } = steps;
   const busy = state.step === "looking" || state.step === "installing";
   return (
     <>
       <form
-        className="pb-field pb-install-form"
+        className="pb-install-form"
         onSubmit={(event) => {
           event.preventDefault();
           void look(address);
         }}
       >
-        <label htmlFor={id}>URL of a built plugin</label>
-        <span className="pb-key-row">
-          <input
-            id={id}
-            className="pb-input pb-mono"
-            type="text"
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            required
-            placeholder="https://example.com/my-plugin/manifest.json"
-            value={address}
-            aria-describedby={`${id}-help`}
-            onChange={(event) => setAddress(event.target.value)}
-          />
+        <TextField
+          label="URL of a built plugin"
+          className="pb-mono"
+          inputMode="url"
+          required
+          placeholder="https://example.com/my-plugin/manifest.json"
+          value={address}
+          help="The server fetches and checks it. Nothing is stored or run before you install it."
+          onChange={setAddress}
+        >
           <Button type="submit" disabled={busy}>
             Preview
           </Button>
-        </span>
-        <span id={`${id}-help`} className="pb-muted">
-          The server fetches and checks it. Nothing is stored or run before you install it.
-        </span>
+        </TextField>
       </form>
       <output className="pb-small">
         {state.step === "looking" && `Fetching ${state.url} …`}

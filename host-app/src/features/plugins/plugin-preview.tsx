@@ -2,6 +2,7 @@ import { useContext, useSyncExternalStore } from "react";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../../server/api.ts";
 import { counted, formatBytes } from "../../ui/format-values.ts";
+import { Fact } from "../../ui/models/record-parts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Button } from "../../ui/button.tsx";
 import { HostContext } from "../../host/host-context.ts";
@@ -25,40 +26,31 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
     <Section id="install-preview" title={`${label} ${version}`} level={3}>
       {description && <p>{description}</p>}
       <dl className="pb-facts">
-        <dt>Kind and id</dt>
-        <dd>
+        <Fact name="Kind and id">
           {kind} <code>{id}</code>
-        </dd>
-        <dt>From</dt>
-        <dd className="pb-break">{url}</dd>
-        {kind === "provider" && (
-          <>
-            <dt>Keys are sent to</dt>
-            <dd>{keyless ? "none: it needs no key" : hosts.length === 0 ? "the router only" : hosts.join(", ")}</dd>
-          </>
-        )}
-        <dt>Size</dt>
-        <dd>
+        </Fact>
+        <Fact name="From">
+          <span className="pb-break">{url}</span>
+        </Fact>
+        <Fact name="Keys are sent to">
+          {kind === "provider" &&
+            (keyless ? "none: it needs no key" : hosts.length === 0 ? "the router only" : hosts.join(", "))}
+        </Fact>
+        <Fact name="Size">
           {formatBytes(bytes)} in {counted(files.length, "file")}
-        </dd>
-        <dt>SHA-256</dt>
-        <dd className="pb-break">
-          <code>{sha}</code>
-        </dd>
-        <dt>In use afterwards</dt>
-        <dd>{effectOf(preview)}</dd>
-        {changes.length > 0 && (
-          <>
-            <dt>Changes</dt>
-            <dd>
-              {changes.map((change) => (
-                <span key={change} className="pb-line">
-                  {change}
-                </span>
-              ))}
-            </dd>
-          </>
-        )}
+        </Fact>
+        <Fact name="SHA-256">
+          <code className="pb-break">{sha}</code>
+        </Fact>
+        <Fact name="In use afterwards">{effectOf(preview)}</Fact>
+        <Fact name="Changes">
+          {changes.length > 0 &&
+            changes.map((change) => (
+              <span key={change} className="pb-line">
+                {change}
+              </span>
+            ))}
+        </Fact>
       </dl>
       <InstallChecks checks={checks} />
       <p className="pb-small">

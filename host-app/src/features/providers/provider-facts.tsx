@@ -1,5 +1,6 @@
 import { describeAuth, isDirect } from "@patchbay/core/client";
 import { Section } from "../../ui/section.tsx";
+import { Fact, Lines } from "../../ui/models/record-parts.tsx";
 import { KeyVariables } from "../../pane/access/key-variables.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 
@@ -16,56 +17,25 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
     <aside className="pb-aside" aria-label="About this provider">
       <Section id="access" title="Access">
         <dl className="pb-facts">
-          <dt>Provider id</dt>
-          <dd>
+          <Fact name="Provider id">
             <code>{id}</code>
-          </dd>
-          {engine ? (
-            <>
-              <dt>Runs</dt>
-              <dd>On this device, without a key</dd>
-            </>
-          ) : (
-            <>
-              <dt>Auth header</dt>
-              <dd>
-                <code>{describeAuth(auth)}</code>
-              </dd>
-              <dt>Allowed hosts</dt>
-              <dd>
-                {server
-                  ? "The address of your server"
-                  : hosts.map((host) => (
-                      <code key={host} className="pb-line">
-                        {host}
-                      </code>
-                    ))}
-              </dd>
-            </>
-          )}
+          </Fact>
+          <Fact name="Runs">{engine && "On this device, without a key"}</Fact>
+          <Fact name="Auth header">{!engine && <code>{describeAuth(auth)}</code>}</Fact>
+          <Fact name="Allowed hosts">
+            {!engine && (server ? "The address of your server" : <Lines texts={hosts} />)}
+          </Fact>
           <KeyVariables provider={provider} />
-          {browser && !server && (
-            <>
-              <dt>From a browser</dt>
-              <dd>{REACH[browser]}</dd>
-            </>
-          )}
-          {isDirect(provider) && !server && !engine && (
-            <>
-              <dt>Router</dt>
-              <dd>Not used: needs an API key</dd>
-            </>
-          )}
-          {modelPrefix && (
-            <>
-              <dt>Model ids</dt>
-              <dd>
+          <Fact name="From a browser">{browser && !server && REACH[browser]}</Fact>
+          <Fact name="Router">{isDirect(provider) && !server && !engine && "Not used: needs an API key"}</Fact>
+          <Fact name="Model ids">
+            {modelPrefix && (
+              <>
                 begin with <code>{modelPrefix}</code>
-              </dd>
-            </>
-          )}
-          <dt>Plugin</dt>
-          <dd>{version}</dd>
+              </>
+            )}
+          </Fact>
+          <Fact name="Plugin">{version}</Fact>
         </dl>
       </Section>
     </aside>

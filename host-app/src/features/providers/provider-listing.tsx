@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { Button } from "../../ui/button.tsx";
@@ -13,15 +13,15 @@ import { useAccess } from "../../calls/access/use-access.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";
 import { ListLink } from "../../ui/links.tsx";
 import { timeText } from "../../ui/format-values.ts";
-import { LISTING_FACTS } from "../../pane/listings/live-lists.tsx";
-import { useListings } from "../../pane/listings/use-listings.ts";
+import { known, LISTING_FACTS } from "../../pane/listings/live-lists.tsx";
+import { useLiveLists } from "../../pane/listings/use-listings.ts";
 
 /** A provider's models from its own list or the hub's, on request: the page loads no list without a click. */
 export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
   const { id, label, models: source } = provider;
   const { key } = useAccess(id, provider);
-  const [isRequested, setRequested] = useState(false);
-  const [listing] = useListings([provider], isRequested);
+  const { listings, request } = useLiveLists([provider]);
+  const [listing] = listings;
   const { isLoading, dated, offers } = useIncludedOffers(provider);
   if (!listing) return null;
   const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
@@ -39,7 +39,7 @@ export function ProviderListing({ provider }: { readonly provider: ProviderEntry
             Listed by {source === "own" ? label : "the plugin’s own list or the hub"} on {timeText(dataUpdatedAt)}.
           </p>
         ) : (
-          !isFetching && !error && <Button onClick={() => setRequested(true)}>Load models and prices</Button>
+          !isFetching && !error && <Button onClick={request}>Load models and prices</Button>
         )}
         {!data && <FactsDate offers={dated} />}
       </div>
@@ -88,7 +88,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
             data-align={"align" in fact ? fact.align : undefined}
             data-wide={"wide" in fact || undefined}
           >
-            {fact.of(model) || <span className="pb-muted">Unknown</span>}
+            {known(fact.of(model))}
           </td>
         ))}
       </>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
 import { cheapestOf, modelRows } from "../../host/catalogue/model-rows.ts";
 import { reachText } from "../../host/catalogue/reach.ts";
@@ -7,14 +6,13 @@ import { readOrder, sortByValue } from "../../host/catalogue/sort-orders.ts";
 import type { Catalogue, ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 import { useIncludedModels } from "../../host/use-included-models.ts";
 import { LiveLists } from "../../pane/listings/live-lists.tsx";
-import { useListings } from "../../pane/listings/use-listings.ts";
+import { useLiveLists } from "../../pane/listings/use-listings.ts";
 import { ListTable } from "../../ui/data-table.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";
 import { ListLink, playgroundAddress } from "../../ui/links.tsx";
 import { dollars, pricePair } from "../../ui/price.tsx";
-import { SortHead } from "../../ui/sort-head.tsx";
 import { ProviderName, ReachMark } from "./provider-matrix.tsx";
 
 /** A provider with what is known of its models for a task. */
@@ -29,14 +27,15 @@ interface PriceRow {
   readonly throughput: number | undefined;
 }
 
+/** The columns that sort, with the direction of a first click. */
 const ORDERS = {
-  name: { ascending: true, label: "Name" },
-  models: { ascending: false, label: "Most models" },
-  input: { ascending: true, label: "Cheapest input" },
-  output: { ascending: true, label: "Cheapest output" },
-  context: { ascending: false, label: "Longest context" },
-  throughput: { ascending: false, label: "Highest throughput" },
-} as const;
+  name: { ascending: true },
+  models: { ascending: false },
+  input: { ascending: true },
+  output: { ascending: true },
+  context: { ascending: false },
+  throughput: { ascending: false },
+};
 
 type PriceOrder = keyof typeof ORDERS;
 
@@ -50,11 +49,11 @@ const VALUES: Readonly<Record<PriceOrder, (row: PriceRow) => string | number | u
 };
 
 const COLUMNS = [
-  { order: "models", title: "Models", unit: undefined },
-  { order: "input", title: "Input from", unit: "$ per million tokens" },
-  { order: "output", title: "Output from", unit: "$ per million tokens" },
-  { order: "context", title: "Context up to", unit: "tokens" },
-  { order: "throughput", title: "Throughput up to", unit: "tokens per second" },
+  { name: "models", title: "Models" },
+  { name: "input", title: "Input from", unit: "$ per million tokens" },
+  { name: "output", title: "Output from", unit: "$ per million tokens" },
+  { name: "context", title: "Context up to", unit: "tokens" },
+  { name: "throughput", title: "Throughput up to", unit: "tokens per second" },
 ] as const;
 
 export interface ProviderPricesProps {
@@ -68,10 +67,9 @@ export interface ProviderPricesProps {
 /** The providers of a task with the lowest price, the context and the number of their models, where these are known. */
 export function ProviderPrices({ providers, task, catalogue }: ProviderPricesProps) {
   const [sort, setSort] = useQueryValue("sort");
-  const [isRequested, setRequested] = useState(false);
-  const listings = useListings(providers, isRequested);
+  const lists = useLiveLists(providers);
   const { data } = useIncludedModels(catalogue.providers);
-  const live = listings.flatMap((listing) => listing.data ?? []);
+  const live = lists.listings.flatMap((listing) => listing.data ?? []);
   const offers = modelRows({ listed: [], facts: data?.models ?? [], live, all: true }).flatMap((row) =>
     row.offers.filter((offer) => offer.task === task),
   );
@@ -82,21 +80,15 @@ export function ProviderPrices({ providers, task, catalogue }: ProviderPricesPro
     ),
   );
   const chosen = readOrder(ORDERS, sort);
-  const known = COLUMNS.filter(({ order }) => rows.some((row) => VALUES[order](row) !== undefined));
+  const known = COLUMNS.filter(({ name }) => rows.some((row) => VALUES[name](row) !== undefined));
   const sorted = chosen ? sortByValue(rows, VALUES[chosen.order], chosen.ascending) : rows;
-  const columns = known.map(({ order }) => order);
+  const columns = known.map(({ name }) => name);
   const page = pageOfProviderTask(task, catalogue.tasks);
   const dated = (data?.models ?? []).flatMap((model) => model.offers.filter((offer) => offer.task === task));
   return (
     <div className="pb-stack">
       <div className="pb-row pb-gap-4 pb-between">
-        <LiveLists
-          providers={providers}
-          listings={listings}
-          isRequested={isRequested}
-          hasFacts={known.length > 0}
-          onAsk={() => setRequested(true)}
-        />
+        <LiveLists lists={lists} hasFacts={known.length > 0} />
         <FactsDate offers={dated} />
       </div>
       <ListTable
@@ -105,40 +97,14 @@ export function ProviderPrices({ providers, task, catalogue }: ProviderPricesPro
         keyOf={keyOf}
         textOf={textOf}
         cells={cellsOf}
-        head={
-          <thead>
-            <tr>
-              <SortHead orders={ORDERS} order="name" chosen={chosen} onOrder={setSort}>
-                Provider
-              </SortHead>
-              <th scope="col" data-wide>
-                Access
-              </th>
-              {known.map(({ order, title, unit }) => (
-                <SortHead
-                  key={order}
-                  orders={ORDERS}
-                  order={order}
-                  chosen={chosen}
-                  onOrder={setSort}
-                  wide
-                  align="end"
-                  {...(unit && { unit })}
-                >
-                  {title}
-                </SortHead>
-              ))}
-              {known.some(({ order }) => order === "input") && (
-                <th scope="col" data-wide>
-                  Cheapest model
-                </th>
-              )}
-              <th scope="col">
-                <span className="pb-visually-hidden">Try</span>
-              </th>
-            </tr>
-          </thead>
-        }
+        sort={{ orders: ORDERS, chosen, onOrder: setSort }}
+        columns={[
+          { name: "name", title: "Provider" },
+          { title: "Access", wide: true },
+          ...known.map((column) => ({ ...column, wide: true, align: "end" as const })),
+          columns.includes("input") && { title: "Cheapest model", wide: true },
+          { title: "Try", hidden: true },
+        ]}
       />
     </div>
   );

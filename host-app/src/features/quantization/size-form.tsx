@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { useDraft } from "../../ui/hooks/use-draft.ts";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { ContextField } from "../../ui/quantization/context-field.tsx";
@@ -12,30 +12,18 @@ import { DEFAULT_BILLIONS, MOST_BILLIONS, readBillions, type AskedSize } from ".
 export function SizeForm({ question }: { readonly question: AskedSize }) {
   const { billionsText, chosen, context, chooseContext } = question;
   const [, change] = useAddressQuery();
-  const id = useId();
   const [size, setSize] = useDraft(billionsText, (text) => change({ size: text }, { replace: true }));
   const valid = size === "" || readBillions(size) !== undefined;
   return (
     <div className="pb-toolbar pb-filters pb-size-form">
-      <div className="pb-field">
-        <label htmlFor={id}>Parameters (billions)</label>
-        <input
-          id={id}
-          className="pb-input"
-          inputMode="decimal"
-          placeholder={String(DEFAULT_BILLIONS)}
-          autoComplete="off"
-          aria-invalid={!valid}
-          aria-describedby={valid ? undefined : `${id}-problem`}
-          value={size}
-          onChange={(event) => setSize(event.target.value)}
-        />
-        {!valid && (
-          <output id={`${id}-problem`} className="pb-field-error">
-            Enter a number above 0 and up to {MOST_BILLIONS.toLocaleString("en")}.
-          </output>
-        )}
-      </div>
+      <TextField
+        label="Parameters (billions)"
+        inputMode="decimal"
+        placeholder={String(DEFAULT_BILLIONS)}
+        value={size}
+        problem={valid ? undefined : `Enter a number above 0 and up to ${MOST_BILLIONS.toLocaleString("en")}.`}
+        onChange={setSize}
+      />
       <MachineFields
         machine={chosen}
         onChange={(name, memory) => {

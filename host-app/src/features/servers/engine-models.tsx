@@ -1,23 +1,22 @@
 import "./servers.css";
 import { useQuery } from "@tanstack/react-query";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatBytes } from "../../ui/format-values.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { EmptyState } from "../../ui/placeholders.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useAccess } from "../../calls/access/use-access.ts";
 import { downloadSize, useAvailabilities } from "../../calls/target/use-availability.ts";
 import { useListing } from "../../calls/target/use-listing.ts";
-import { ActionState, DeleteButton, ModelTable } from "./model-table.tsx";
+import { DeleteButton, ManagedModels } from "./model-table.tsx";
 import { useModelAction } from "./use-model-action.ts";
 
 /** The models of an engine: which can be downloaded, which are stored on this device, and the space they use. */
 export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const { id, label, engine } = entry;
   const access = useAccess(id, entry);
-  const { data, error, isFetching, refetch } = useListing(entry, access, true);
-  const { state, run, cancel } = useModelAction(entry, access);
-  const running = state?.status === "running";
+  const listing = useListing(entry, access, true);
+  const { data } = listing;
+  const action = useModelAction(entry, access);
   const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
   // A list in a manifest has few and approximate sizes, so the hub's sizes are loaded for models that are not
   // downloaded.
@@ -34,45 +33,43 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   async function deleteAll() {
     for (const model of storedBytes.keys()) {
       // oxlint-disable-next-line no-await-in-loop -- One at a time can be announced and canceled.
-      await run("delete", model);
+      await action.run("delete", model);
     }
   }
 
   return (
     <div className="pb-stack pb-server">
-      {error && (
-        <ErrorNotice title="The models could not be listed" error={error} onRetry={() => void refetch()} role="alert" />
-      )}
-      {isFetching && !data && <Skeleton label="Loading the list of models" lines={4} />}
-      {data?.length === 0 && <EmptyState title={`${label} lists no model`}>Name one in the playground.</EmptyState>}
       {data && data.length > 0 && (
-        <>
-          <StorageUse
-            bytes={[...storedBytes.values()].reduce((sum, bytes) => sum + bytes, 0)}
-            models={storedBytes.size}
-          />
-          {obstacle && (
-            <Notice tone="warning" title="Some of these cannot run on this device">
-              <p>{obstacle.reason}</p>
-            </Notice>
-          )}
-          <ModelTable
-            label={`Models of ${label}`}
-            models={data.toSorted((one, other) => Number(storedBytes.has(other.id)) - Number(storedBytes.has(one.id)))}
-            disabled={running}
-            onAction={run}
-            factsOf={(model) => ({
-              size: model.storedBytes === undefined ? sizes.get(model.id) : formatBytes(model.storedBytes),
-              state: model.storedBytes === undefined ? "Not downloaded" : "On this device",
-              offers: model.storedBytes === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
-            })}
-          />
-        </>
+        <StorageUse
+          bytes={[...storedBytes.values()].reduce((sum, bytes) => sum + bytes, 0)}
+          models={storedBytes.size}
+        />
       )}
-      {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
+      {obstacle && (
+        <Notice tone="warning" title="Some of these cannot run on this device">
+          <p>{obstacle.reason}</p>
+        </Notice>
+      )}
+      <ManagedModels
+        label={label}
+        listing={listing}
+        action={action}
+        empty={<EmptyState title={`${label} lists no model`}>Name one in the playground.</EmptyState>}
+        isFirst={({ id: model }) => storedBytes.has(model)}
+        factsOf={(model) => ({
+          size: model.storedBytes === undefined ? sizes.get(model.id) : formatBytes(model.storedBytes),
+          state: model.storedBytes === undefined ? "Not downloaded" : "On this device",
+          offers: model.storedBytes === undefined ? (can("pull") ? ["pull"] : []) : can("delete") ? ["delete"] : [],
+        })}
+      />
       {storedBytes.size > 1 && can("delete") && (
         <div className="pb-row-actions">
-          <DeleteButton what="of this engine" label="Delete all downloads" disabled={running} onDelete={deleteAll} />
+          <DeleteButton
+            what="of this engine"
+            label="Delete all downloads"
+            disabled={action.state?.status === "running"}
+            onDelete={deleteAll}
+          />
         </div>
       )}
     </div>

@@ -1,12 +1,14 @@
 import "./servers.css";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
 import type { ModelActionName } from "@patchbay/core/provider";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatAmount } from "../../ui/format-values.ts";
-import type { ModelActionState } from "./use-model-action.ts";
+import { Skeleton } from "../../ui/placeholders.tsx";
+import type { useListing } from "../../calls/target/use-listing.ts";
+import type { ModelActionState, useModelAction } from "./use-model-action.ts";
 
 /** A model's data in a row. */
 export interface ModelFacts {
@@ -18,36 +20,63 @@ export interface ModelFacts {
   readonly offers: readonly ModelActionName[];
 }
 
-export interface ModelTableProps {
+export interface ManagedModelsProps {
   readonly label: string;
-  readonly models: readonly AvailableModel[];
-  readonly disabled: boolean;
+  readonly listing: ReturnType<typeof useListing>;
+  readonly action: ReturnType<typeof useModelAction>;
+  /** Shown instead of an empty list. */
+  readonly empty: ReactNode;
   factsOf(model: AvailableModel): ModelFacts;
-  onAction(action: ModelActionName, model: string): Promise<void>;
+  /** Which models come first. */
+  isFirst?(model: AvailableModel): boolean;
+  /** Between the list and the state of an action. */
+  readonly children?: ReactNode;
 }
 
-/** Models on a local server or device, with actions for each. */
-export function ModelTable({ label, models, disabled, factsOf, onAction }: ModelTableProps) {
+/** Models on a local server or device with actions for each, and the action in progress. */
+export function ManagedModels(props: ManagedModelsProps) {
+  const { label, listing, action, empty, factsOf, isFirst = () => false, children } = props;
+  const { data, error, isFetching, refetch } = listing;
+  const { state, run, cancel } = action;
   return (
-    <DataTable
-      label={label}
-      columns={[
-        "Model",
-        { title: "Size", align: "end", wide: true },
-        { title: "State", wide: true },
-        { title: "Actions", hidden: true },
-      ]}
-    >
-      {oncePerModel(models).map((model) => (
-        <ModelRow key={model.id} model={model} facts={factsOf(model)} disabled={disabled} onAction={onAction} />
-      ))}
-    </DataTable>
+    <>
+      {error && (
+        <ErrorNotice title="The models could not be listed" error={error} onRetry={() => void refetch()} role="alert" />
+      )}
+      {isFetching && !data && <Skeleton label="Loading the list of models" lines={4} />}
+      {data?.length === 0 && empty}
+      {data && data.length > 0 && (
+        <DataTable
+          label={`Models of ${label}`}
+          columns={[
+            "Model",
+            { title: "Size", align: "end", wide: true },
+            { title: "State", wide: true },
+            { title: "Actions", hidden: true },
+          ]}
+        >
+          {oncePerModel(data.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))).map((model) => (
+            <ModelRow
+              key={model.id}
+              model={model}
+              facts={factsOf(model)}
+              disabled={state?.status === "running"}
+              onAction={run}
+            />
+          ))}
+        </DataTable>
+      )}
+      {children}
+      {state && <ActionState state={state} onCancel={cancel} onRetry={() => void run(state.action, state.model)} />}
+    </>
   );
 }
 
-interface ModelRowProps extends Pick<ModelTableProps, "disabled" | "onAction"> {
+interface ModelRowProps {
   readonly model: AvailableModel;
   readonly facts: ModelFacts;
+  readonly disabled: boolean;
+  onAction(action: ModelActionName, model: string): Promise<void>;
 }
 
 const OFFERS = { load: "Load", unload: "Unload", pull: "Download" } as const;
@@ -141,7 +170,7 @@ interface ActionStateProps {
 }
 
 /** The action in progress, its progress, and its result. */
-export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
+function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
   const { action, model, status, progress, error } = state;
   if (status === "failed") {
     return (

@@ -1,5 +1,5 @@
 import "./settings.css";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { settingProblem } from "@patchbay/core/client";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
@@ -11,6 +11,7 @@ import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { useSettings } from "../../host/settings/use-addresses.ts";
 import { offerUndo } from "../../ui/show-toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { OfflineSetting } from "./offline-setting.tsx";
 
@@ -85,7 +86,6 @@ function problemOf(name: SettingName, label: string, value: string): string | un
 }
 
 function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
-  const id = useId();
   const value = useSettings()[name];
   const [draft, setDraft] = useState(value);
   const [problem, setProblem] = useState<string>();
@@ -101,31 +101,24 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
 
   return (
     <form
-      className="pb-field"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         save(draft.trim());
       }}
     >
-      <label htmlFor={id}>{label}</label>
-      <span className="pb-row pb-setting-row">
-        <input
-          id={id}
-          className="pb-input"
-          placeholder={placeholder}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={draft}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => {
-            setDraft(event.target.value);
-            setProblem(undefined);
-            setSaved(false);
-          }}
-        />
+      <TextField
+        label={label}
+        placeholder={placeholder}
+        value={draft}
+        help={help}
+        problem={problem}
+        onChange={(text) => {
+          setDraft(text);
+          setProblem(undefined);
+          setSaved(false);
+        }}
+      >
         <Button type="submit">Save</Button>
         {value !== "" && (
           <Button
@@ -137,10 +130,7 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
             Use the default
           </Button>
         )}
-      </span>
-      <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
-        {problem ?? help}
-      </span>
+      </TextField>
       <output className="pb-muted">{saved && "Saved."}</output>
     </form>
   );

@@ -8,6 +8,7 @@ import { EntryPage } from "../../ui/entry-page.tsx";
 import { EditSource } from "../../ui/edit-source.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { CountChip } from "../../ui/models/record-parts.tsx";
 import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
 import { TaskMark } from "../../ui/icons/task-icon.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
@@ -56,16 +57,8 @@ function TaskFacts({ entry, catalogue }: { readonly entry: TaskEntry; readonly c
         {MODALITY_LABELS[entry.modality] ?? entry.modality}
       </span>
       <code className="pb-chip">{entry.id}</code>
-      {serving > 0 && (
-        <span className="pb-chip">
-          <strong>{serving}</strong> {serving === 1 ? "provider" : "providers"}
-        </span>
-      )}
-      {libraries > 0 && (
-        <span className="pb-chip">
-          <strong>{libraries}</strong> {libraries === 1 ? "library" : "libraries"}
-        </span>
-      )}
+      <CountChip count={serving || undefined} unit={serving === 1 ? "provider" : "providers"} />
+      <CountChip count={libraries || undefined} unit={libraries === 1 ? "library" : "libraries"} />
     </p>
   );
 }

@@ -12,8 +12,8 @@ import type { PlayTarget } from "../../calls/target/use-play-target.ts";
 import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 import { shortText } from "../../ui/format-values.ts";
 import { Price } from "../../ui/price.tsx";
-import { LiveLists } from "../../pane/listings/live-lists.tsx";
-import { useListings } from "../../pane/listings/use-listings.ts";
+import { known, LiveLists } from "../../pane/listings/live-lists.tsx";
+import { useLiveLists } from "../../pane/listings/use-listings.ts";
 import { reachText } from "../../host/catalogue/reach.ts";
 
 /** Initial number of rows, so that the guide below is not pages away. */
@@ -29,12 +29,11 @@ export interface TaskProvidersProps {
 /** A task's providers, how each is reached, and data from live lists; a click selects a provider for the form above. */
 export function TaskProviders({ task, providers, control, target }: TaskProvidersProps) {
   const serving = providersOf(task, providers).toSorted((one, other) => retiredLast(one) - retiredLast(other));
-  const [isRequested, setRequested] = useState(false);
-  const listings = useListings(serving, isRequested);
+  const lists = useLiveLists(serving);
   const calls = callsOf(task);
   const rows = serving.map((provider, index) => ({
     provider,
-    models: (listings[index]?.data ?? []).filter((model) => calls.includes(model.task)),
+    models: (lists.listings[index]?.data ?? []).filter((model) => calls.includes(model.task)),
   }));
   const [all, setAll] = useState(false);
   const isFolded = rows.length > MOST_ROWS && !all;
@@ -67,7 +66,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
             </td>
             {facts.map(({ title, of }) => (
               <td key={title} data-wide data-align="end">
-                {of(models) ?? <span className="pb-muted">Unknown</span>}
+                {known(of(models))}
               </td>
             ))}
             <td data-align="end">
@@ -82,15 +81,7 @@ export function TaskProviders({ task, providers, control, target }: TaskProvider
         </Button>
       )}
       {/* For a task that is called under another task's name, lists do not show which models support it. */}
-      {!isBorrowed(task) && (
-        <LiveLists
-          providers={serving}
-          listings={listings}
-          isRequested={isRequested}
-          hasFacts={facts.length > 0}
-          onAsk={() => setRequested(true)}
-        />
-      )}
+      {!isBorrowed(task) && <LiveLists lists={lists} hasFacts={facts.length > 0} />}
     </Section>
   );
 }

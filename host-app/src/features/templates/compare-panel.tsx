@@ -3,13 +3,12 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import type { Evaluate, EvaluationRequest } from "./evaluation.ts";
 import { diffLines } from "../../ui/editor/line-diff.ts";
 import { readJsonField } from "../../ui/editor/json-text.ts";
-import { ModelField, NamedTemplateField } from "./model-field.tsx";
-import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
+import { TemplateFields } from "./template-fields.tsx";
+import { OWN_TEMPLATE } from "./sample-templates.ts";
 import type { LabEdits } from "./share-link.ts";
 import {
   modelOfTemplate,
@@ -20,12 +19,6 @@ import {
   type TemplateSource,
 } from "./template-source.ts";
 import { useEvaluation } from "./use-evaluation.ts";
-
-const OPTIONS = [
-  { value: "", label: "Nothing" },
-  ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label })),
-  { value: OWN_TEMPLATE, label: "Your own" },
-];
 
 export interface ComparePanelProps {
   /** The request that the lab renders. */
@@ -46,20 +39,15 @@ export function ComparePanel(props: ComparePanelProps) {
   return (
     <Section id="compare" title="Compare">
       <div className="pb-row pb-gap-4 pb-bottom pb-lab-toolbar">
-        <SelectField
+        <TemplateFields
           label="Compare the prompt with"
+          modelLabel="Or with a model on the hub"
           value={choice}
-          options={model === undefined ? OPTIONS : [{ value: choice, label: model }, ...OPTIONS]}
-          onChange={setChoice}
-        />
-        <ModelField
-          label="Or with a model on the hub"
-          value={model ?? ""}
-          onOpen={(id) => change({ compare: templateOfModel(id), source: "hub" }, { replace: false })}
-        />
-        <NamedTemplateField
+          none="Nothing"
           named={choice === "" ? undefined : source.named}
-          onChoose={(name) => setChoice(templateOfModel(model ?? "", name))}
+          onChoose={setChoice}
+          onOpenModel={(id) => change({ compare: templateOfModel(id), source: "hub" }, { replace: false })}
+          onChooseNamed={(name) => setChoice(templateOfModel(model ?? "", name))}
         />
       </div>
       {choice === "" ? (

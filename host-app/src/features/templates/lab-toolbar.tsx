@@ -2,17 +2,10 @@ import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { PromptEnding } from "./evaluation.ts";
 import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
-import { OWN_TEMPLATE, SAMPLE_TEMPLATES } from "./sample-templates.ts";
 import { SHARE_LIMIT, shareHash } from "./share-link.ts";
-import { ModelField, NamedTemplateField } from "./model-field.tsx";
-import { modelOfTemplate } from "./template-source.ts";
+import { TemplateFields } from "./template-fields.tsx";
 import type { Lab } from "./use-lab.ts";
 import { Button } from "../../ui/button.tsx";
-
-const TEMPLATE_OPTIONS = [
-  ...SAMPLE_TEMPLATES.map(({ id, label }) => ({ value: id, label })),
-  { value: OWN_TEMPLATE, label: "Your own" },
-];
 
 const CONVERSATION_OPTIONS = SAMPLE_CONVERSATIONS.map(({ id, label }) => ({ value: id, label }));
 
@@ -26,18 +19,18 @@ const ENDING_OPTIONS: readonly { readonly value: PromptEnding; readonly label: s
 export function LabToolbar({ lab }: { readonly lab: Lab }) {
   const edited = Object.keys(lab.edits).length > 0;
   const hash = shareHash(lab.edits);
-  const model = modelOfTemplate(lab.sample);
   return (
     <>
       <div className="pb-row pb-gap-4 pb-bottom pb-lab-toolbar">
-        <SelectField
+        <TemplateFields
           label="Sample"
+          modelLabel="Or a model on the hub"
           value={lab.sample}
-          options={model === undefined ? TEMPLATE_OPTIONS : [{ value: lab.sample, label: model }, ...TEMPLATE_OPTIONS]}
-          onChange={lab.chooseSample}
+          named={lab.named}
+          onChoose={lab.chooseSample}
+          onOpenModel={lab.openModel}
+          onChooseNamed={lab.chooseNamed}
         />
-        <ModelField label="Or a model on the hub" value={model ?? ""} onOpen={lab.openModel} />
-        <NamedTemplateField named={lab.named} onChoose={lab.chooseNamed} />
         <SelectField
           label="Conversation"
           value={lab.conversation}

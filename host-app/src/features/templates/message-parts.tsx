@@ -18,28 +18,28 @@ export const PART_FIELDS = ["reasoning_content", "tool_calls", "tool_call_id", "
 
 /** Reasoning, tool calls, and the call of a tool result: each if the message has it, and a button if it may have it. */
 export function MessageParts({ message, number, onChange }: MessagePartProps) {
-  const { role, tool_calls: calls, reasoning_content: reasoning } = message;
+  const { role, tool_calls: calls } = message;
   const has = (field: string): boolean => Object.hasOwn(message, field);
   const set = (field: string, value: unknown): void => onChange({ ...message, [field]: value });
   const take = useRemoval(message, onChange);
-  const isAssistant = role === "assistant";
-  const isTool = role === "tool";
+  const text = (field: string, title: string, label: string, onRemove?: () => void) =>
+    (has(field) || (role === "tool" && onRemove === undefined)) && (
+      <TextPart
+        label={`${label} message ${number}`}
+        title={title}
+        value={textOf(message[field])}
+        onChange={(value) => set(field, value)}
+        onRemove={onRemove}
+      />
+    );
 
   return (
     <>
-      {has("reasoning_content") && (
-        <TextPart
-          label={`Reasoning of message ${number}`}
-          title="Reasoning"
-          value={textOf(reasoning)}
-          onChange={(value) => set("reasoning_content", value)}
-          onRemove={() =>
-            take("Reasoning removed", without(message, "reasoning_content"), (now) => ({
-              ...now,
-              reasoning_content: reasoning,
-            }))
-          }
-        />
+      {text("reasoning_content", "Reasoning", "Reasoning of", () =>
+        take("Reasoning removed", without(message, "reasoning_content"), (now) => ({
+          ...now,
+          reasoning_content: message["reasoning_content"],
+        })),
       )}
       {Array.isArray(calls) &&
         calls.map((call: unknown, index) => (
@@ -60,23 +60,9 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
             }
           />
         ))}
-      {(isTool || has("name")) && (
-        <TextPart
-          label={`Name in message ${number}`}
-          title="Tool name"
-          value={textOf(message["name"])}
-          onChange={(value) => set("name", value)}
-        />
-      )}
-      {(isTool || has("tool_call_id")) && (
-        <TextPart
-          label={`Tool call id of message ${number}`}
-          title="Tool call id"
-          value={textOf(message["tool_call_id"])}
-          onChange={(value) => set("tool_call_id", value)}
-        />
-      )}
-      {isAssistant && (
+      {text("name", "Tool name", "Name in")}
+      {text("tool_call_id", "Tool call id", "Tool call id of")}
+      {role === "assistant" && (
         <span className="pb-row-actions">
           {!has("reasoning_content") && (
             <Button kind="quiet" onClick={() => set("reasoning_content", "")}>
@@ -111,7 +97,7 @@ interface TextPartProps {
   readonly title: string;
   readonly value: string;
   onChange(value: string): void;
-  readonly onRemove?: () => void;
+  readonly onRemove?: (() => void) | undefined;
 }
 
 function TextPart({ label, title, value, onChange, onRemove }: TextPartProps) {

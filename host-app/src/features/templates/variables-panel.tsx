@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { JsonField } from "../../ui/editor/json-field.tsx";
 import type { JsonProblems, LabInput } from "./lab-input.ts";
 import type { LabEdits } from "./share-link.ts";
@@ -14,8 +14,16 @@ export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps)
   return (
     <>
       <div className="pb-stack pb-gap-3 pb-lab-tokens">
-        <TokenField label="bos_token" value={input.bosToken} onChange={(bosToken) => onEdit({ bosToken })} />
-        <TokenField label="eos_token" value={input.eosToken} onChange={(eosToken) => onEdit({ eosToken })} />
+        {(["bosToken", "eosToken"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={<span className="pb-mono">{name.replace("T", "_t")}</span>}
+            className="pb-lab-code"
+            placeholder="None"
+            value={input[name]}
+            onChange={(text) => onEdit({ [name]: text })}
+          />
+        ))}
       </div>
       <JsonField
         label="Tools"
@@ -39,32 +47,5 @@ export function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps)
         onChange={(variables) => onEdit({ variables })}
       />
     </>
-  );
-}
-
-interface TokenFieldProps {
-  readonly label: string;
-  readonly value: string;
-  onChange(value: string): void;
-}
-
-function TokenField({ label, value, onChange }: TokenFieldProps) {
-  const id = useId();
-  return (
-    <div className="pb-field">
-      <label htmlFor={id} className="pb-mono">
-        {label}
-      </label>
-      <input
-        id={id}
-        className="pb-input pb-lab-code"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="None"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }

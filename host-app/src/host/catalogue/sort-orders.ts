@@ -1,7 +1,5 @@
 /** Columns that sort a table, with the direction of a first click. */
-export type SortOrders<Order extends string> = Readonly<
-  Record<Order, { readonly ascending: boolean; readonly label: string }>
->;
+export type SortOrders<Order extends string> = Readonly<Record<Order, { readonly ascending: boolean }>>;
 
 /** A column and whether its smallest value comes first. */
 export interface ChosenOrder<Order extends string = string> {

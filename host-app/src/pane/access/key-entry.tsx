@@ -187,7 +187,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
       {parts.length === 0 ? (
         <>
           <label htmlFor={id}>Key for {label}</label>
-          <span className="pb-key-row">
+          <span className="pb-row pb-field-row">
             {input(WHOLE, id, routed ? "hf_…" : placeholderOf(entry))}
             {submit}
           </span>

@@ -1,5 +1,6 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { settingProblem, usableSettings } from "@patchbay/core/client";
+import { TextField } from "../../ui/form/text-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { usePatchbayState } from "../../host/use-patchbay.ts";
@@ -53,7 +54,6 @@ interface TypedSettingProps {
 
 /** Applied on blur or Enter: a key is bound to a whole address, not to each typed letter. */
 function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettingProps) {
-  const id = useId();
   const { label, description, type, default: preset, required } = setting;
   /** undefined: unchanged. */
   const [draft, setDraft] = useState<string>();
@@ -72,36 +72,25 @@ function TypedSetting({ setting, value, insecureOrigins, onChange }: TypedSettin
   const help = [required && preset === undefined && "Required.", description].filter(Boolean).join(" ");
   return (
     <form
-      className="pb-field"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         take();
       }}
     >
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="pb-input"
+      <TextField
+        label={label}
         type={type === "address" ? "url" : "text"}
         placeholder={type === "address" ? (preset ?? "https://…") : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={draft ?? value}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem === undefined && help === "" ? undefined : `${id}-help`}
+        help={help}
+        problem={problem}
         onBlur={take}
-        onChange={(event) => {
-          setDraft(event.target.value);
+        onChange={(text) => {
+          setDraft(text);
           setProblem(undefined);
         }}
       />
-      {(problem !== undefined || help !== "") && (
-        <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem && "alert"}>
-          {problem ?? help}
-        </span>
-      )}
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { history } from "../../calls/history/history.ts";
 import { NameField } from "../../ui/form/name-field.tsx";
 import { TrashIcon } from "../../ui/form/media-icons.tsx";
 import { EditIcon, PinIcon } from "../../ui/icons/list-icons.tsx";
-import { removeRuns } from "./open-runs.ts";
+import { removeRuns } from "./open-runs.tsx";
 
 export interface RunActionsProps {
   readonly entry: HistoryEntry;

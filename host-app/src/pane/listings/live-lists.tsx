@@ -6,7 +6,7 @@ import type { Column } from "../../ui/data-table.tsx";
 import { shortText, timeText } from "../../ui/format-values.ts";
 import { Price } from "../../ui/price.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import { isListed, type Listing } from "./use-listings.ts";
+import { isListed, type Listing, type useLiveLists } from "./use-listings.ts";
 
 interface ListingFact extends Column {
   readonly title: string;
@@ -45,28 +45,28 @@ export const LISTING_FACTS: readonly ListingFact[] = [
   },
 ];
 
+/** A value of a live list, or that there is none. */
+export const known = (value: ReactNode): ReactNode => value || <span className="pb-muted">Unknown</span>;
+
 /** A capability that a list does not mention may still exist. */
 function has(capabilities: readonly string[] | undefined, pattern: RegExp): "Yes" | false {
   return capabilities?.some((capability) => pattern.test(capability)) === true && "Yes";
 }
 
 export interface LiveListsProps {
-  readonly providers: readonly ProviderEntry[];
-  /** The list of each provider, in their order. */
-  readonly listings: readonly Listing[];
-  readonly isRequested: boolean;
+  readonly lists: ReturnType<typeof useLiveLists>;
   /** Whether the lists have data for the table's columns. */
   readonly hasFacts: boolean;
-  onAsk(): void;
 }
 
 /** Below a table of providers: loads their live lists, and shows their dates and which of them are missing. */
-export function LiveLists({ providers, listings, isRequested, hasFacts, onAsk }: LiveListsProps) {
+export function LiveLists({ lists, hasFacts }: LiveListsProps) {
+  const { providers, listings, isRequested, request } = lists;
   const isDone = isRequested && !listings.some(({ isFetching }) => isFetching);
   const failed = listings.filter(({ error }) => NetworkError.isInstance(error));
   return (
     <div className="pb-row pb-gap-4">
-      {!isRequested && providers.some(isListed) && <Button onClick={onAsk}>Load live lists</Button>}
+      {!isRequested && providers.some(isListed) && <Button onClick={request}>Load live lists</Button>}
       {isDone && failed.length > 0 && (
         <Button onClick={() => failed.forEach(({ refetch }) => void refetch())}>Load live lists again</Button>
       )}

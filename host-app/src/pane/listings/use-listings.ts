@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useState } from "react";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { HostContext } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
@@ -14,8 +14,15 @@ export function isListed({ models }: Pick<ProviderEntry, "models">): boolean {
 /** The state of a provider's list. */
 export type Listing = ReturnType<typeof useListings>[number];
 
+/** The live lists of providers, which are loaded on request. */
+export function useLiveLists(providers: readonly ProviderEntry[]) {
+  const [isRequested, setRequested] = useState(false);
+  const listings = useListings(providers, isRequested);
+  return { providers, listings, isRequested, request: () => setRequested(true) };
+}
+
 /** The models of providers from their own lists or the hub's. Sends no request while it is disabled. */
-export function useListings(providers: readonly ProviderEntry[], enabled: boolean) {
+function useListings(providers: readonly ProviderEntry[], enabled: boolean) {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const accesses = useAccesses(providers);

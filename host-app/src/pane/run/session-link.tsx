@@ -1,6 +1,7 @@
-import { useContext, useId, useState, type FormEvent } from "react";
+import { useContext, useState, type FormEvent } from "react";
 import { HostContext } from "../../host/host-context.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form/text-field.tsx";
 
 export interface SessionLinkProps {
   /** Called when this browser belongs to the server's operator. */
@@ -10,7 +11,6 @@ export interface SessionLinkProps {
 /** Takes the link that the server printed, without leaving the page. */
 export function SessionLink({ onOpened }: SessionLinkProps) {
   const { installations } = useContext(HostContext);
-  const id = useId();
   const [link, setLink] = useState("");
   const [problem, setProblem] = useState<string>();
 
@@ -28,31 +28,18 @@ export function SessionLink({ onOpened }: SessionLinkProps) {
   }
 
   return (
-    <form className="pb-field" onSubmit={(event) => void open(event)}>
-      <label className="pb-label" htmlFor={id}>
-        Or paste the link here
-      </label>
-      <div className="pb-bar pb-gap-2">
-        <input
-          id={id}
-          className="pb-input"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={`${location.origin}/session?token=…`}
-          value={link}
-          onChange={(event) => setLink(event.target.value)}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-        />
+    <form onSubmit={(event) => void open(event)}>
+      <TextField
+        label="Or paste the link here"
+        placeholder={`${location.origin}/session?token=…`}
+        value={link}
+        problem={problem}
+        onChange={setLink}
+      >
         <Button type="submit" disabled={link.trim() === ""}>
           Continue
         </Button>
-      </div>
-      {problem !== undefined && (
-        <span id={`${id}-problem`} className="pb-field-error" role="alert">
-          {problem}
-        </span>
-      )}
+      </TextField>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useDraft } from "../hooks/use-draft.ts";
+import { TextField } from "./text-field.tsx";
 
 export interface TypedFieldProps {
   readonly label: string;
@@ -14,26 +15,19 @@ export function TypedField({ label, value, placeholder, suggestions = [], onChan
   const id = useId();
   const [draft, setDraft] = useDraft(value, onChange);
   return (
-    <div className="pb-field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="pb-input"
-        list={suggestions.length > 0 ? `${id}-list` : undefined}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+    <>
+      <TextField
+        label={label}
+        list={suggestions.length > 0 ? id : undefined}
         placeholder={placeholder}
         value={draft}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={setDraft}
       />
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion}>{suggestion}</option>
-          ))}
-        </datalist>
-      )}
-    </div>
+      <datalist id={id}>
+        {suggestions.map((suggestion) => (
+          <option key={suggestion}>{suggestion}</option>
+        ))}
+      </datalist>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { entryAddress, hubAddress } from "../../host/catalogue/addresses.ts";
 import { pageOfProviderTask, taskName } from "../../host/catalogue/relations.ts";
+import { shortText } from "../format-values.ts";
 import { ExternalLink } from "../links.tsx";
 import { useAddressQuery } from "../hooks/use-address-query.ts";
 import type { LibraryEntry, TaskEntry } from "../../host/use-catalogue.ts";
@@ -22,6 +23,31 @@ export function Fact({ name, children, inHead }: FactProps) {
       <dt data-in-head={inHead}>{name}</dt>
       <dd data-in-head={inHead}>{children}</dd>
     </>
+  );
+}
+
+/** Code that belongs together, each on its own line. */
+export function Lines({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text) => (
+    <code key={text} className="pb-line">
+      {text}
+    </code>
+  ));
+}
+
+export interface CountChipProps {
+  /** Thousands are shortened. */
+  readonly count: number | undefined;
+  readonly unit: string;
+}
+
+/** A number in a row of facts; nothing if it is unknown. */
+export function CountChip({ count, unit }: CountChipProps) {
+  if (count === undefined) return null;
+  return (
+    <span className="pb-chip">
+      <strong>{shortText(count)}</strong> {unit}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import "./mcp-fields.css";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { TextField } from "../../../ui/form/text-field.tsx";
 import { loadPart } from "../../../ui/lazy-part.tsx";
 import { offerUndo } from "../../../ui/show-toast.ts";
 import {
@@ -131,33 +132,16 @@ function NewServer({ isReading, onAdd, onStop }: NewServerProps) {
         void add();
       }}
     >
-      <div className="pb-field">
-        <label htmlFor={id}>Server URL</label>
-        <input
-          id={id}
-          className="pb-input"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://example.com/mcp"
-          value={url}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-about`}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        {problem !== undefined && <p className="pb-field-error">{problem}</p>}
-      </div>
-      <div className="pb-field">
-        <label htmlFor={`${id}-token`}>Token, if the server needs one</label>
-        <input
-          id={`${id}-token`}
-          className="pb-input"
-          type="password"
-          autoComplete="off"
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-        />
-      </div>
+      <TextField
+        label="Server URL"
+        inputMode="url"
+        placeholder="https://example.com/mcp"
+        value={url}
+        problem={problem}
+        aria-describedby={`${id}-about`}
+        onChange={setUrl}
+      />
+      <TextField label="Token, if the server needs one" type="password" value={token} onChange={setToken} />
       <p id={`${id}-about`} className="pb-small pb-muted">
         Add only servers that you trust: models read the descriptions and results of their tools, and the server gets
         what a model writes as arguments. No tool runs without your click. The token stays in this page until you reload
