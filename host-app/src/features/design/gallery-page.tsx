@@ -28,7 +28,7 @@ export function GalleryPage() {
         <Specimen id="colors" title="Colors">
           <ul className="pb-grid pb-gap-3 pb-tiny pb-swatches">
             {COLORS.map((name) => (
-              <li key={name}>
+              <li key={name} className="pb-stack pb-gap-1">
                 <svg width="100%" height="40" aria-hidden="true">
                   <rect width="100%" height="40" rx="6" fill={`var(--pb-${name})`} />
                 </svg>
@@ -154,9 +154,9 @@ interface SpecimenProps {
 function Specimen({ id, title, children }: SpecimenProps) {
   return (
     <Section id={id} title={title}>
-      <div className="pb-specimen">
+      <div className="pb-box pb-specimen">
         {(["light", "dark"] as const).map((theme) => (
-          <div key={theme} data-theme={theme}>
+          <div key={theme} className="pb-stack pb-pad-6" data-theme={theme}>
             {typeof children === "function" ? children(theme) : children}
           </div>
         ))}

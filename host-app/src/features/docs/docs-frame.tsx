@@ -31,7 +31,7 @@ export function DocsFrame({ headings, children }: DocsFrameProps) {
   return (
     <div className="pb-docs">
       {hasSide && (
-        <div className="pb-docs-side">
+        <div className="pb-stack pb-docs-side">
           {search}
           <PageList />
         </div>

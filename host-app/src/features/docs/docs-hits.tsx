@@ -35,7 +35,7 @@ export function DocsHits({ query }: { readonly query: string }) {
       ) : (
         <ol className="pb-stack pb-gap-3 pb-docs-hits">
           {hits.map(({ address, title, heading, excerpt }) => (
-            <li key={address} className="pb-card">
+            <li key={address} className="pb-card pb-gap-1">
               {heading !== undefined && <p className="pb-muted pb-tiny">{title}</p>}
               <Link className="pb-card-link pb-card-title" to={address}>
                 {heading ?? title}

@@ -67,7 +67,7 @@ function FirstCall() {
   });
   return (
     <section className="pb-box pb-pad-6 pb-docs-start" aria-label="A first call">
-      <ol>
+      <ol className="pb-stack pb-gap-3">
         <li>
           <strong>Install</strong> the client with all providers:{" "}
           <code className="pb-line">npm install @patchbay/core @patchbay/plugins</code>

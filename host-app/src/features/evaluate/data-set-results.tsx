@@ -129,7 +129,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
       {ended > 0 && (
         <ol className="pb-stack pb-gap-1 pb-number pb-data-set-ranking" aria-label="Ranking">
           {ranking.map(({ pane, score, done, failed: lost, medianMs }) => (
-            <li key={pane} className="pb-row pb-gap-3">
+            <li key={pane} className="pb-box pb-row pb-gap-3">
               <span className="pb-break pb-strong">{names[pane]}</span>
               {score !== undefined && (
                 <span className="pb-bar pb-data-set-score">

@@ -61,7 +61,7 @@ function tableRows(
         <td data-align="end">
           <button
             type="button"
-            className="pb-data-set-open"
+            className="pb-text-button"
             aria-expanded={row === selected}
             aria-label={`Show row ${row + 1}`}
             onClick={() => onSelect(row === selected ? undefined : row)}

@@ -22,7 +22,7 @@ export function RowPanel({ outcome, row, expected, isScored, onSelect }: RowPane
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <aside className="pb-box pb-data-set-panel" aria-labelledby={id}>
+    <aside className="pb-box pb-break pb-data-set-panel" aria-labelledby={id}>
       <header className="pb-bar pb-gap-1">
         <h3 id={id} ref={heading} tabIndex={-1}>
           Row {row + 1}
@@ -40,13 +40,13 @@ export function RowPanel({ outcome, row, expected, isScored, onSelect }: RowPane
       <dl className="pb-stack pb-gap-3">
         {columns.map((column) => (
           <div key={column}>
-            <dt>{column}</dt>
+            <dt className="pb-label">{column}</dt>
             <dd>{valueText(rows[row]?.[column])}</dd>
           </div>
         ))}
         {expected !== "" && !columns.some((column) => valueText(rows[row]?.[column]) === expected) && (
           <div>
-            <dt>Expected</dt>
+            <dt className="pb-label">Expected</dt>
             <dd>{expected}</dd>
           </div>
         )}
@@ -55,7 +55,7 @@ export function RowPanel({ outcome, row, expected, isScored, onSelect }: RowPane
           const isDone = cell?.status === "done";
           return (
             <div key={pane} data-failed={cell?.status === "failed" || undefined}>
-              <dt>{pane}</dt>
+              <dt className="pb-label">{pane}</dt>
               <dd>
                 <ScoreMark score={scoreOf(row, index)} isMissing={isScored && isDone} />{" "}
                 {cellText(cell) || "No answer yet"}

@@ -90,7 +90,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           <input type="checkbox" checked={starredOnly} onChange={(event) => setStarredOnly(event.target.checked)} />
           Pinned only
         </label>
-        <output className="pb-muted pb-small">
+        <output className="pb-end pb-muted pb-small pb-number">
           {matches.length} of {entries.length}
         </output>
       </div>
@@ -148,7 +148,11 @@ function rowsOf(options: RowsOptions) {
             {entry.id === renamed ? (
               <RenameRun entry={entry} label={label} onDone={() => setRenamed(undefined)} />
             ) : (
-              <button type="button" className="pb-clip pb-history-open" onClick={() => void open([entry.id])}>
+              <button
+                type="button"
+                className="pb-text-button pb-clip pb-history-open"
+                onClick={() => void open([entry.id])}
+              >
                 {label}
               </button>
             )}
@@ -168,8 +172,10 @@ function rowsOf(options: RowsOptions) {
               </span>
             ))}
           </td>
-          <td data-wide>{timeText(entry.at)}</td>
-          <td className="pb-history-actions">
+          <td data-wide className="pb-muted">
+            {timeText(entry.at)}
+          </td>
+          <td data-align="end" data-nowrap>
             <RunActions entry={entry} label={label} onRename={() => setRenamed(entry.id)} />
           </td>
         </>

@@ -100,7 +100,7 @@ function OwnServers() {
   const [first, ...others] = servers;
   const ready = first?.status === "running";
   return (
-    <p className="pb-home-own">
+    <p className="pb-muted pb-small pb-home-own">
       {first ? (
         <>
           <strong className="pb-status" data-tone={ready ? "success" : "warning"}>

@@ -64,7 +64,7 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
             <HomeAnswers catalogue={catalogue} question={question} />
           </Suspense>
         ) : (
-          <div className="pb-prompt-examples">
+          <div className="pb-stack pb-gap-3 pb-prompt-examples">
             {catalogue.status !== "failed" && <PatchBay catalogue={catalogue} />}
             <p className="pb-muted pb-small">
               {running

@@ -36,7 +36,7 @@ export function TaskTiles({ tasks }: { readonly tasks: readonly TaskEntry[] }) {
   return (
     <Section id="tasks" title="What models do">
       {shown.length > 0 && (
-        <ul className="pb-tiles">
+        <ul className="pb-grid pb-gap-3 pb-tiles">
           {shown.map(({ task, inputs, outputs }) => (
             <li key={task.id} className="pb-card pb-task-card" data-modality={task.modality}>
               <ExamplePreview inputs={inputs} outputs={outputs} />

@@ -101,7 +101,7 @@ function ModelCells({ row, catalogue, address, hasDownloads }: ModelCellsProps) 
                 <ModelId id={id} />
               </ListLink>
             )}
-            {record && <span className="pb-model-record">{record}</span>}
+            {record && <span className="pb-model-record pb-tiny">{record}</span>}
             {narrow.length > 0 && <span className="pb-narrow-line">{narrow.join(" · ")}</span>}
           </div>
         </div>

@@ -37,7 +37,7 @@ export function Threads({ tasks, task, onReplace, onMore, onShown }: ThreadsProp
   const openIds = useSyncExternalStore(subscribeToOpenBenches, () => openBenches()[task]?.join(" ")) ?? "";
   const listed = matches.slice(0, MOST_LISTED);
   return (
-    <nav className="pb-threads" aria-label="Stored runs">
+    <nav className="pb-stack pb-gap-3 pb-threads" aria-label="Stored runs">
       <Button onClick={startNew}>New</Button>
       {entries.length > 5 && <SearchField label="Search runs" value={query} onChange={setQuery} />}
       {notice}
@@ -147,8 +147,8 @@ function Thread({ entry, label, taskLabel, isOpen, onOpen }: ThreadProps) {
   return (
     <li className="pb-thread" data-open={isOpen || undefined}>
       <button type="button" className="pb-thread-open" aria-current={isOpen || undefined} onClick={onOpen}>
-        <span>{label}</span>
-        <small className="pb-muted">{taskLabel}</small>
+        <span className="pb-clip">{label}</span>
+        <small className="pb-clip pb-muted">{taskLabel}</small>
       </button>
       <span className="pb-thread-actions">
         <RunActions entry={entry} label={label} onRename={() => setRenaming(true)} />

@@ -45,8 +45,8 @@ export function LiveChanges({ announced }: LiveChangesProps) {
   return (
     <output aria-label="Plugin changes">
       {changes.length > 0 && (
-        <div className="pb-box pb-pad-4 pb-live-changes-card">
-          <ul>
+        <div className="pb-box pb-pad-4 pb-small pb-break pb-live-changes-card">
+          <ul className="pb-stack pb-gap-2">
             {changes.slice(0, MOST_NAMED).map(({ key, entry, what, details }) => (
               <li key={key}>
                 {what === "removed" ? (

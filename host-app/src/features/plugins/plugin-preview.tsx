@@ -89,9 +89,9 @@ function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): 
 /** The checks and their problems. */
 function InstallChecks({ checks }: { readonly checks: readonly InstallCheck[] }) {
   return (
-    <ul className="pb-stack pb-gap-2 pb-install-checks" aria-label="Checks">
+    <ul className="pb-stack pb-gap-2 pb-small pb-checks" aria-label="Checks">
       {checks.map(({ name, problem }) => (
-        <li key={name} data-failed={problem !== undefined || undefined}>
+        <li key={name} data-tone={problem === undefined ? "success" : "danger"}>
           {problem === undefined ? <CheckIcon /> : <WarningIcon />}
           <span>
             <span className="pb-visually-hidden">{problem === undefined ? "Passed: " : "Failed: "}</span>

@@ -15,23 +15,25 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
   const simulated = provider.files.mocks !== undefined;
   return (
     <Section id="reach" title="Browser access">
-      <ul className="pb-stack pb-gap-3 pb-ways">
+      <ul className="pb-stack pb-gap-3 pb-checks">
         {ways.map(({ name, open, reason }) => (
-          <li key={name} data-open={open || undefined}>
+          <li key={name} data-tone={open && "success"}>
             {open ? <CheckIcon /> : <WarningIcon />}
             <span>
               <strong>{name}</strong>
               <span className="pb-visually-hidden">{open ? " (available):" : " (unavailable):"}</span>
-              <span className="pb-line">{reason}</span>
+              <span className="pb-line pb-muted">{reason}</span>
             </span>
           </li>
         ))}
         {simulated && (
-          <li data-open>
+          <li data-tone="success">
             <CheckIcon />
             <span>
               <strong>Simulated</strong>
-              <span className="pb-line">Without a key, the plugin’s mocks answer and are labeled as simulated.</span>
+              <span className="pb-line pb-muted">
+                Without a key, the plugin’s mocks answer and are labeled as simulated.
+              </span>
             </span>
           </li>
         )}

@@ -17,7 +17,7 @@ export function EngineModels({ entry }: { readonly entry: ProviderEntry }) {
   const listing = useListing(entry, access, true);
   const { data } = listing;
   const action = useModelAction(entry, access);
-  const can = (action: "pull" | "delete") => engine?.actions?.includes(action) === true;
+  const can = (name: "pull" | "delete") => engine?.actions?.includes(name) === true;
   // A list in a manifest has few and approximate sizes, so the hub's sizes are loaded for models that are not
   // downloaded.
   const missing = (data ?? []).filter(({ storedBytes }) => storedBytes === undefined);

@@ -92,7 +92,7 @@ function ModelRow({ model: { id, label = id }, facts, disabled, onAction }: Mode
     <tr>
       <th scope="row">
         <span className="pb-break">{label}</span>
-        <span className="pb-model-narrow">{[size, state].filter(Boolean).join(", ")}</span>
+        <span className="pb-narrow-line">{[size, state].filter(Boolean).join(", ")}</span>
       </th>
       <td data-align="end" data-wide>
         {size ?? "Unknown"}
@@ -170,7 +170,7 @@ interface ActionStateProps {
 }
 
 /** The action in progress, its progress, and its result. */
-function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
+export function ActionState({ state, onCancel, onRetry }: ActionStateProps) {
   const { action, model, status, progress, error } = state;
   if (status === "failed") {
     return (

@@ -107,7 +107,7 @@ export function ServerReport({ entry, check, managed = false }: ServerReportProp
   const models = diagnosis?.models ?? [];
   return (
     <>
-      <output className="pb-server-finding">
+      <output className="pb-line pb-small pb-break pb-server-finding">
         {checking && !diagnosis ? (
           <Skeleton label={`Checking ${label}`} lines={1} />
         ) : (

@@ -75,9 +75,9 @@ function References({ id, title, items, children }: ReferencesProps) {
   if (items.length === 0) return null;
   return (
     <Section id={id} title={title}>
-      <ul className="pb-stack pb-gap-3 pb-references">
+      <ul className="pb-stack pb-gap-3">
         {items.map(({ id: item, description }) => (
-          <li key={item}>
+          <li key={item} className="pb-break pb-small">
             {children(item)}
             <p className="pb-muted pb-small">{description}</p>
           </li>

@@ -71,7 +71,7 @@ function StageExample({ demo, play, plugin }: StageExampleProps) {
   const [sample] = samplesOf(play, plugin);
   const isShown = sample !== undefined && showsSample(demo.inputs, sample.input);
   return (
-    <div className="pb-stack pb-gap-3 pb-stage-example">
+    <div className="pb-stack pb-gap-3">
       <p className="pb-row pb-muted pb-small">
         <span className="pb-chip">Example</span> Run to replace this example.
       </p>

@@ -13,7 +13,7 @@ export interface ContentPartsProps {
 export function ContentParts({ content, number, onChange }: ContentPartsProps) {
   const remove = useRemoval(content, onChange);
   return (
-    <ol className="pb-lab-parts">
+    <ol className="pb-stack pb-gap-1">
       {content.map((part, place) => {
         const label = `Part ${place + 1} of message ${number}`;
         const field = fieldOf(part);

@@ -43,7 +43,7 @@ export const PromptView = memo(function PromptView(props: PromptViewProps) {
       <div className="pb-lab-prompt-text">
         {/* It scrolls, so it has to be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre tabIndex={0} className="pb-lab-code" data-assistant-shown={assistantShown || undefined}>
+        <pre tabIndex={0} className="pb-box pb-lab-code" data-assistant-shown={assistantShown || undefined}>
           <PromptText pieces={pieces} whitespace={whitespace} />
         </pre>
         <div className="pb-lab-prompt-copy">

@@ -72,7 +72,13 @@ export const SyntaxTree = memo(function SyntaxTree({ tree, onShowPlace }: Syntax
 
   return (
     <>
-      <ul ref={list} role="tree" aria-label="Syntax tree" className="pb-lab-tree pb-lab-code" onKeyDown={onKeyDown}>
+      <ul
+        ref={list}
+        role="tree"
+        aria-label="Syntax tree"
+        className="pb-box pb-lab-tree pb-lab-code"
+        onKeyDown={onKeyDown}
+      >
         {lines.map(({ node, depth }, index) => (
           // The tree itself handles keys.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -31,7 +31,7 @@ export function TemplateSupport({ support }: { readonly support: readonly Suppor
           </p>
           <dl className="pb-grid">
             {support.map(({ feature, isSupported, reason }) => (
-              <div key={feature} className="pb-box pb-small">
+              <div key={feature} className="pb-box pb-pad-3 pb-small">
                 <dt className="pb-strong">{feature}</dt>
                 <dd className="pb-break">
                   <strong>{isSupported ? "Yes" : "No"}</strong> <span className="pb-label">{reason}</span>
