@@ -20,7 +20,7 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
           <li key={name} data-tone={open && "success"}>
             {open ? <CheckIcon /> : <WarningIcon />}
             <span>
-              <strong>{name}</strong>
+              <strong className="pb-strong">{name}</strong>
               <span className="pb-visually-hidden">{open ? " (available):" : " (unavailable):"}</span>
               <span className="pb-line pb-muted">{reason}</span>
             </span>
@@ -30,7 +30,7 @@ export function ProviderReach({ provider }: { readonly provider: ProviderEntry }
           <li data-tone="success">
             <CheckIcon />
             <span>
-              <strong>Simulated</strong>
+              <strong className="pb-strong">Simulated</strong>
               <span className="pb-line pb-muted">
                 Without a key, the plugin’s mocks answer and are labeled as simulated.
               </span>
