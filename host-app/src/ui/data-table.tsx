@@ -21,7 +21,7 @@ export interface Column {
   readonly unit?: string | undefined;
 }
 
-/** How a table is sorted, and by which columns it can be. */
+/** How a table is sorted, and the columns that can sort it. */
 export interface TableSort {
   readonly orders: SortOrders<string>;
   readonly chosen: ChosenOrder | undefined;

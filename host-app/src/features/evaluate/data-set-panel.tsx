@@ -15,13 +15,19 @@ import { RAW_FIELDS } from "../../calls/run/task-arguments.ts";
 import { ProviderFields } from "../../pane/target/target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import { DataSetResults } from "./data-set-results.tsx";
-import { DamagedParts } from "./damaged-parts.tsx";
 import type { DataSet } from "./parse-rows.ts";
 import { JUDGES, taskJudge, type Judge } from "./judges.ts";
 import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
 import { MODEL_JUDGE } from "./model-judge.ts";
 import type { CellPlace } from "./run-rows.ts";
-import { useDataSet } from "./use-data-set.ts";
+import { useDataSet, type DataSetControl } from "./use-data-set.ts";
+import { Button } from "../../ui/button.tsx";
+import { DamagedList } from "../../ui/damaged-list.tsx";
+import { counted } from "../../ui/format-values.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { offerUndo, showToast } from "../../ui/show-toast.ts";
+import { downloadFile } from "../../ui/files/download-file.ts";
+import { printPacked } from "../../calls/history/pack-values.ts";
 
 /** Runs the panes over many rows and scores their answers. */
 export function DataSetPanel({ task, bench }: { readonly task: PlayTask; readonly bench: BenchControl }) {
@@ -96,4 +102,40 @@ export function DataSetPanel({ task, bench }: { readonly task: PlayTask; readonl
 /** Messages after the bench's instruction, unless the row has its own. */
 function withSystem(system: string, messages: readonly Message[]): readonly Message[] {
   return messages[0]?.role === "system" ? messages : messagesOf(system, [], messages);
+}
+
+interface DamagedPartsProps {
+  readonly task: string;
+  readonly data: Pick<DataSetControl, "aside" | "deleteAside">;
+}
+
+/** Names what of a stored data set is damaged. Nothing of it is deleted until the person does that. */
+function DamagedParts({ task, data }: DamagedPartsProps) {
+  const { aside } = data;
+  if (aside.length === 0) return null;
+
+  function download(): void {
+    try {
+      downloadFile(new Blob([printPacked(aside)], { type: "application/json" }), `damaged-${task}.json`);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      showToast({ title: "The damaged parts cannot be written as JSON", text, tone: "danger" });
+    }
+  }
+
+  return (
+    <Notice
+      tone="warning"
+      title={`${counted(aside.length, "part")} of the stored data set cannot be used`}
+      actions={
+        <>
+          <Button onClick={download}>Download damaged parts</Button>
+          <Button onClick={() => offerUndo("Damaged parts deleted", data.deleteAside())}>Delete damaged parts</Button>
+        </>
+      }
+    >
+      <DamagedList damaged={aside.map(({ part, reason }) => ({ name: part, reason }))} />
+      They are stored apart until you delete them. Everything else is complete.
+    </Notice>
+  );
 }

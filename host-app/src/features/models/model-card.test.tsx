@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, describe, expect, it } from "vitest";
 import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { cardBody, cardPlaces } from "./card-text.ts";
+import { cardBody, cardPlaces } from "./model-card.tsx";
 
 afterEach(cleanup);
 

@@ -1,19 +1,18 @@
 import { useCallback } from "react";
-import { modelIdProblem } from "@patchbay/core/hub";
+import { modelIdProblem, type ListedModel } from "@patchbay/core/hub";
 import type { AvailableModel } from "@patchbay/core/client";
 import { modelAddress, type HubSource } from "../../host/catalogue/addresses.ts";
 import { ROW_ORDERS, type RowOrder } from "../../host/catalogue/model-orders.ts";
 import type { ModelRow } from "../../host/catalogue/model-rows.ts";
 import type { ChosenOrder } from "../../host/catalogue/sort-orders.ts";
 import { providerName, taskName } from "../../host/catalogue/relations.ts";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import type { Catalogue, LibraryEntry } from "../../host/use-catalogue.ts";
 import { ListTable } from "../../ui/data-table.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { ListLink } from "../../ui/links.tsx";
 import { dollars } from "../../ui/price.tsx";
 import { EntryMark, OwnerMark } from "../../ui/entry-mark.tsx";
 import { ABILITY_LABELS } from "./row-filters.ts";
-import { recordText } from "./record-text.ts";
 
 export interface ModelsTableProps {
   readonly rows: readonly ModelRow[];
@@ -182,3 +181,30 @@ function priceText({ provider, at }: AvailableModel, { providers }: Pick<Catalog
 
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 const monthOf = (day: string): string => month.format(new Date(`${day}T00:00:00Z`));
+
+/** What the hub has about a model, in one line: `8B parameters · Transformers · mit · updated yesterday`. */
+function recordText(model: ListedModel, libraries: readonly LibraryEntry[]): string {
+  const { parameters, library, license, gated, likes, lastModified } = model;
+  return [
+    parameters !== undefined && `${shortText(parameters)} parameters`,
+    libraries.find(({ id }) => id === library)?.prettyLabel ?? library,
+    license,
+    gated && "Gated",
+    likes !== undefined && `${shortText(likes)} likes`,
+    lastModified && `updated ${ago(lastModified)}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const DAY = 86_400_000;
+
+/** A day relative to today: `yesterday`, `3 months ago`. */
+function ago(date: Date): string {
+  const days = Math.round((Date.now() - date.valueOf()) / DAY);
+  if (days < 30) return relative.format(-Math.max(0, days), "day");
+  return days < 365
+    ? relative.format(-Math.round(days / 30), "month")
+    : relative.format(-Math.round(days / 365), "year");
+}

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ListTable } from "../../ui/data-table.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
-import { taskName } from "../../host/catalogue/relations.ts";
+import { taskName, runsUnasked } from "../../host/catalogue/relations.ts";
 import { modelAddress } from "../../host/catalogue/addresses.ts";
 import { useIncludedOffers } from "./use-included-offers.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
@@ -15,9 +15,13 @@ import { ListLink } from "../../ui/links.tsx";
 import { timeText } from "../../ui/format-values.ts";
 import { known, LISTING_FACTS } from "../../pane/listings/live-lists.tsx";
 import { useLiveLists } from "../../pane/listings/use-listings.ts";
+import { Link } from "react-router";
+import { Section } from "../../ui/section.tsx";
+import { useSampleModels } from "../../host/use-sample-models.ts";
+import { ModelTable } from "../../ui/models/model-table.tsx";
 
 /** A provider's models from its own list or the hub's, on request: the page loads no list without a click. */
-export function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
+function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
   const { id, label, models: source } = provider;
   const { key } = useAccess(id, provider);
   const { listings, request } = useLiveLists([provider]);
@@ -109,5 +113,48 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
       />
       {missing.length > 0 && <p className="pb-small pb-muted">Not in this list: {missing.join(", ")}.</p>}
     </>
+  );
+}
+
+/** The models of a provider: listed ones, and those of its mocks. */
+export function ProviderModels({ provider }: { readonly provider: ProviderEntry }) {
+  return (
+    <>
+      <Section id="models" title="Models">
+        <ProviderListing provider={provider} />
+      </Section>
+      {provider.files.mocks && <ProviderSamples provider={provider} />}
+    </>
+  );
+}
+
+function ProviderSamples({ provider }: { readonly provider: ProviderEntry }) {
+  const { models, pending, failed } = useSampleModels([provider]);
+  const catalogue = useCatalogue();
+  return (
+    <Section id="samples" title="Sample models">
+      <p className="pb-muted pb-small">
+        Without a key, the plugin&rsquo;s mocks simulate these. With one, every model of the provider can be called:{" "}
+        <Link to="/playground">name it in the playground</Link>.
+      </p>
+      {pending && <Skeleton label="Loading the sample models" lines={3} />}
+      {failed.map(({ label, error }) => (
+        <ErrorNotice key={label} title="The sample models could not be loaded" error={error} />
+      ))}
+      {models.length > 0 && (
+        <ModelTable
+          label="Sample models of this provider"
+          models={models.map(({ id, task, record }) => ({
+            id,
+            task,
+            library: record?.library_name,
+          }))}
+          catalogue={catalogue}
+          source="samples"
+          provider={provider.id}
+          samplesOf={runsUnasked(provider) ? undefined : provider.id}
+        />
+      )}
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { EditSource } from "../../ui/edit-source.tsx";
 import { isServer, useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { ProviderFacts } from "./provider-facts.tsx";
-import { ProviderModels } from "./provider-models.tsx";
+import { ProviderModels } from "./provider-listing.tsx";
 import { reachText } from "../../host/catalogue/reach.ts";
 import { ProviderReach } from "./provider-reach.tsx";
 import { ServedTasks } from "./served-tasks.tsx";

@@ -8,7 +8,7 @@ import { quantizationRows } from "../../ui/quantization/quantization-rows.ts";
 import { QuantizationTable } from "../../ui/quantization/quantization-table.tsx";
 import { SizeForm } from "./size-form.tsx";
 import { TensorTypeTable } from "./tensor-type-table.tsx";
-import { useSizeQuestion } from "./use-size-question.ts";
+import { useSizeQuestion } from "./size-form.tsx";
 import "../../ui/quantization/quantization.css";
 
 /** `/quantization`: how GGUF files store their weights, and how large a model becomes. */

@@ -1,5 +1,5 @@
 import "./settings.css";
-import { useState } from "react";
+import { useState, useEffect, useSyncExternalStore } from "react";
 import { settingProblem } from "@patchbay/core/client";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { OptionalPart } from "../../ui/optional-part.tsx";
@@ -9,11 +9,12 @@ import { Section } from "../../ui/section.tsx";
 import { settings, type SettingName } from "../../host/settings/settings.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { useSettings } from "../../host/settings/use-addresses.ts";
-import { offerUndo } from "../../ui/show-toast.ts";
+import { offerUndo, showToast } from "../../ui/show-toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 import { KeyTable } from "./key-table.tsx";
-import { OfflineSetting } from "./offline-setting.tsx";
+import { offlineBytes, offlineChoice, removeOffline, startOffline } from "../../host/offline/offline.ts";
+import { formatBytes } from "../../ui/format-values.ts";
 
 /** `/settings`: where live requests go, and who pays. */
 export function SettingsPage() {
@@ -133,5 +134,40 @@ function SettingForm({ name, label, placeholder, help }: SettingFormProps) {
       </TextField>
       <output className="pb-muted">{saved && "Saved."}</output>
     </form>
+  );
+}
+
+// A browser that stores nothing refuses to look as well.
+const readBytes = (): Promise<number> => offlineBytes().catch(() => 0);
+
+/** Whether this browser stores the app for use without a network, and the space that it takes. */
+function OfflineSetting() {
+  const isOn = useSyncExternalStore(offlineChoice.subscribe, offlineChoice.get);
+  const [bytes, setBytes] = useState<number>();
+  useEffect(() => void readBytes().then(setBytes), []);
+
+  async function change(on: boolean): Promise<void> {
+    offlineChoice.set(on);
+    try {
+      await (on ? startOffline(() => undefined) : removeOffline());
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      showToast({ title: "The setting is stored, but has no effect yet", text, tone: "danger" });
+    }
+    setBytes(await readBytes());
+  }
+
+  return (
+    <div className="pb-stack pb-gap-1">
+      <label className="pb-bar pb-check">
+        <input type="checkbox" checked={isOn} onChange={(event) => void change(event.target.checked)} />
+        Work without a network
+      </label>
+      <p className="pb-muted pb-small">
+        This browser stores the app, its plugins and their simulations, so that they open offline. Answers of providers
+        and keys are not part of it.{" "}
+        <output>{bytes !== undefined && bytes > 0 && `${formatBytes(bytes)} stored.`}</output>
+      </p>
+    </div>
   );
 }

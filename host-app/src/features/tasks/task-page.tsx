@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from "react";
-import { useParams } from "react-router";
-import type { Task } from "@patchbay/core/task";
-import { modelAddress } from "../../host/catalogue/addresses.ts";
+import { useParams, Link } from "react-router";
+import type { Task, TaskDescriptor } from "@patchbay/core/task";
+import { modelAddress, entryAddress } from "../../host/catalogue/addresses.ts";
 import { MODALITY_LABELS } from "../../host/catalogue/labels.ts";
 import { librariesOf, providersOf } from "../../host/catalogue/relations.ts";
 import { EntryPage } from "../../ui/entry-page.tsx";
@@ -20,11 +20,12 @@ import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";
 import { usePlaygroundChoice } from "../../calls/panes/use-playground-choice.ts";
 import { Pane } from "../../pane/pane.tsx";
 import { TaskAside } from "./task-aside.tsx";
-import { TaskDescription } from "./task-description.tsx";
 import { TaskProviders } from "./task-providers.tsx";
 import { TaskSchemas } from "./task-schemas.tsx";
 import { TaskStage } from "./task-stage.tsx";
 import { LocalTask } from "./local-task.tsx";
+import { ExternalLink } from "../../ui/links.tsx";
+import { Notice } from "../../ui/notice.tsx";
 
 const Markdown = lazyPart(async () => (await import("../../ui/markdown/markdown.tsx")).Markdown);
 
@@ -186,3 +187,32 @@ function TaskAbout({ text }: TaskAboutProps) {
 /** A link to a model on the hub, which has its own page here. */
 const MODEL_ON_THE_HUB =
   /\]\(https:\/\/huggingface\.co\/((?!(?:blog|collections|datasets|docs|learn|papers|spaces)\/)[\w.-]+\/[\w.-]+)\)/g;
+
+/** A task's description in its descriptor. */
+function TaskDescription({ descriptor }: { readonly descriptor: TaskDescriptor }) {
+  const { canonicalId, summary, youtubeId, isPlaceholder } = descriptor;
+  return (
+    <>
+      {canonicalId && (
+        <Notice title="Another page covers this task">
+          <p>
+            It is described with <Link to={entryAddress("task", canonicalId)}>{canonicalId}</Link>.
+          </p>
+        </Notice>
+      )}
+      {isPlaceholder && (
+        <Notice title="This page is a placeholder">
+          <p>Its text is not written yet. See below for what is known about the task.</p>
+        </Notice>
+      )}
+      {summary && <p className="pb-task-summary">{summary}</p>}
+      {youtubeId && (
+        <p>
+          <ExternalLink href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}>
+            Watch an introduction on YouTube
+          </ExternalLink>
+        </p>
+      )}
+    </>
+  );
+}

@@ -5,11 +5,11 @@ import { Notice } from "../../ui/notice.tsx";
 import { RestedText } from "../../ui/rested-text.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
-import { SOURCE_LIMIT, type Evaluation } from "./evaluation.ts";
+import { SOURCE_LIMIT, type Evaluation, type ProblemKind, type TemplateProblem } from "./evaluation.ts";
 import type { LabInput } from "./lab-input.ts";
-import { ProblemNotice } from "./problem-notice.tsx";
 import { PromptView } from "./prompt-view.tsx";
 import type { EvaluationControl } from "./use-evaluation.ts";
+import { Button } from "../../ui/button.tsx";
 
 export interface LabResultProps {
   readonly input: LabInput;
@@ -136,4 +136,59 @@ function format(count: number): string {
 function formatTime(milliseconds: number): string {
   if (milliseconds >= 1) return `${Number(milliseconds.toPrecision(2))} ms`;
   return `${Number((milliseconds * 1000).toPrecision(2))} µs`;
+}
+
+interface ProblemNoticeProps {
+  readonly problem: TemplateProblem;
+  /** Opens the position in the template. */
+  onShowPlace(offset: number): void;
+}
+
+const TITLES: Readonly<Record<ProblemKind, string>> = {
+  syntax: "This is not a template",
+  runtime: "The template stopped",
+  raised: "The template rejects this conversation",
+  limit: "The template was stopped at a limit",
+  input: "This cannot be rendered",
+};
+
+/** Characters of a long line that are shown before and after the position. */
+const BEFORE = 24;
+const AFTER = 60;
+
+/** What is wrong with the template, and where. */
+function ProblemNotice({ problem, onShowPlace }: ProblemNoticeProps) {
+  const { kind, reason, location } = problem;
+  return (
+    <Notice
+      tone="danger"
+      title={TITLES[kind]}
+      actions={
+        location && (
+          <Button onClick={() => onShowPlace(location.offset)}>
+            Line {location.line}, column {location.column}
+          </Button>
+        )
+      }
+    >
+      <p>{reason}</p>
+      {location && <SourcePicture column={location.column} line={location.sourceLine} />}
+    </Notice>
+  );
+}
+
+function SourcePicture({ line, column }: { readonly line: string; readonly column: number }) {
+  const offset = column - 1;
+  const from = Math.max(0, offset - BEFORE);
+  const before = `${from > 0 ? "…" : ""}${line.slice(from, offset)}`;
+  return (
+    // It scrolls sideways, so it has to be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <pre className="pb-lab-picture pb-lab-code" tabIndex={0} aria-label="The line with the error">
+      {before}
+      {line.slice(offset, offset + AFTER)}
+      {/* Tabs keep the caret below its position. */}
+      {`\n${before.replaceAll(/[^\t]/g, " ")}^`}
+    </pre>
+  );
 }

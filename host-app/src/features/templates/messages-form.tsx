@@ -1,12 +1,14 @@
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { isObject } from "../../host/is-object.ts";
-import { formatJson, readJsonField } from "../../ui/editor/json-text.ts";
+import { formatJson, readJsonField, type JsonProblem } from "../../ui/editor/json-text.ts";
 import { MessagesEditor } from "../../ui/form/messages-editor.tsx";
 import { ContentParts } from "./content-parts.tsx";
 import { MessageParts, PART_FIELDS, type EditedMessage, type MessagePartProps } from "./message-parts.tsx";
+import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
+import { JsonField } from "../../ui/editor/json-field.tsx";
 
-export interface MessagesFormProps {
+interface MessagesFormProps {
   /** The messages as JSON, which is what is edited. */
   readonly value: string;
   onChange(value: string): void;
@@ -15,7 +17,7 @@ export interface MessagesFormProps {
 const ROLES = ["system", "developer", "user", "assistant", "tool"];
 
 /** The messages one by one: fields for what templates read; everything else stays as in the JSON view. */
-export function MessagesForm({ value, onChange }: MessagesFormProps) {
+function MessagesForm({ value, onChange }: MessagesFormProps) {
   const read = readJsonField(value, "array");
   if ("problem" in read) {
     return <EmptyState title="The messages cannot be shown as a form">Fix them in the JSON view first.</EmptyState>;
@@ -75,4 +77,34 @@ function MessageFields({ message, number, onChange }: MessagePartProps) {
 /** A value that is not an object has no fields: the template decides what to do with it. */
 function asMessage(message: unknown): EditedMessage {
   return isObject(message) ? message : { role: "", content: message };
+}
+
+export interface MessagesPanelProps {
+  /** The messages as JSON. */
+  readonly value: string;
+  readonly problem: JsonProblem | undefined;
+  onChange(value: string): void;
+}
+
+/** The messages as a form or as JSON. */
+export function MessagesPanel({ value, problem, onChange }: MessagesPanelProps) {
+  const [view, setView] = useQueryValue("messages", "replace");
+  const asJson = view === "json";
+  return (
+    <>
+      <fieldset className="pb-choices" aria-label="View of the messages">
+        <button type="button" className="pb-choice" aria-pressed={!asJson} onClick={() => setView("")}>
+          Form
+        </button>
+        <button type="button" className="pb-choice" aria-pressed={asJson} onClick={() => setView("json")}>
+          JSON
+        </button>
+      </fieldset>
+      {asJson ? (
+        <JsonField label="Messages as JSON" value={value} problem={problem} size="medium" onChange={onChange} />
+      ) : (
+        <MessagesForm value={value} onChange={onChange} />
+      )}
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { parse } from "@patchbay/chat-template";
 import { describe, expect, it } from "vitest";
-import { outlineOf, pathsToDepth, visibleLines, type OutlineNode } from "./outline.ts";
+import { outlineOf, pathsToDepth, visibleLines, type OutlineNode } from "./syntax-tree.tsx";
 
 function everyPath(node: OutlineNode): string[] {
   return [node.path, ...node.children().flatMap(everyPath)];

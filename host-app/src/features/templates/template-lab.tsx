@@ -12,7 +12,7 @@ import { ComparePanel } from "./compare-panel.tsx";
 import { readLabInput, type JsonProblems, type LabInput } from "./lab-input.ts";
 import { LabResult } from "./lab-result.tsx";
 import { LabToolbar } from "./lab-toolbar.tsx";
-import { MessagesPanel } from "./messages-panel.tsx";
+import { MessagesPanel } from "./messages-form.tsx";
 import { SyntaxTree } from "./syntax-tree.tsx";
 import { TemplateChecks, TemplateSupport } from "./template-facts.tsx";
 import { useEvaluation } from "./use-evaluation.ts";
