@@ -26,27 +26,7 @@ export interface RowState {
   readonly cells: readonly (KeptCell | undefined)[];
 }
 
-export interface DataSetControl {
-  readonly set: DataSet | undefined;
-  readonly rows: readonly RowState[];
-  /** Damaged parts of what was stored. */
-  readonly aside: readonly SetAside[];
-  readonly isLoading: boolean;
-  readonly isRunning: boolean;
-  /** The cell of a pane for its current model. */
-  cellOf(row: RowState, pane: number): Cell | undefined;
-  /** Sets the data set; new rows discard all answers. */
-  take(set: DataSet, hasNewRows: boolean): void;
-  /** @returns a function that restores it */
-  clear(): () => void;
-  /** Deletes the damaged parts. @returns what brings them back */
-  deleteAside(): () => Promise<void>;
-  /** Calls for missing and failed answers. */
-  run(): void;
-  /** Requests a model's verdicts on existing answers. */
-  judge(requests: readonly JudgeRequest[]): void;
-  stop(): void;
-}
+export type DataSetControl = ReturnType<typeof useDataSet>;
 
 /** A verdict to request. */
 export interface JudgeRequest extends CellPlace {
@@ -62,7 +42,7 @@ export function useDataSet(
   task: string,
   lanes: Lanes,
   callOf: (set: DataSet, position: CellPlace) => TaskCall | Promise<TaskCall>,
-): DataSetControl {
+) {
   const [set, setSet] = useState<DataSet>();
   const [rows, setRows] = useState<readonly RowState[]>([]);
   const [aside, setAside] = useState<readonly SetAside[]>([]);
@@ -102,6 +82,7 @@ export function useDataSet(
 
   useEffect(() => () => running?.abort(), [running]);
 
+  /** Sets the data set; new rows discard all answers. */
   function take(taken: DataSet, hasNewRows: boolean): void {
     running?.abort();
     setSet(taken);
@@ -109,9 +90,11 @@ export function useDataSet(
     writeDataSet(taken, hasNewRows).catch(fail);
   }
 
+  /** The cell of a pane for its current model. */
   const cellOf = ({ cells }: RowState, pane: number): Cell | undefined =>
     cells[pane]?.asked === targets[pane] ? cells[pane]?.cell : undefined;
 
+  /** Calls for missing and failed answers. */
   async function run(): Promise<void> {
     if (!set) return;
     const places = rows.flatMap((row) =>
@@ -126,6 +109,7 @@ export function useDataSet(
     );
   }
 
+  /** Requests a model's verdicts on existing answers. */
   async function judge(requests: readonly JudgeRequest[]): Promise<void> {
     await work(
       requests,
@@ -178,11 +162,13 @@ export function useDataSet(
   return {
     set,
     rows,
+    /** Damaged parts of what was stored. */
     aside,
     isLoading,
     isRunning: running !== undefined,
     cellOf,
     take,
+    /** @returns a function that restores it */
     clear() {
       const before = { set, rows };
       running?.abort();
@@ -199,6 +185,7 @@ export function useDataSet(
           .catch(fail);
       };
     },
+    /** Deletes the damaged parts. @returns a function that restores them */
     deleteAside() {
       setAside([]);
       const restored = deleteSetAside(task);
@@ -211,7 +198,7 @@ export function useDataSet(
       };
     },
     run: () => void run(),
-    judge: (requests) => void judge(requests),
+    judge: (requests: readonly JudgeRequest[]) => void judge(requests),
     stop: () => {
       running?.abort();
       setRunning(undefined);

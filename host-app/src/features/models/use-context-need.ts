@@ -4,19 +4,12 @@ import { useMemo } from "react";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { useHubSource, useModelAttention } from "../../calls/hub/hub-source.ts";
 import { useContextLength } from "../../ui/quantization/context-field.tsx";
-import type { ContextNeed } from "./rank-files.ts";
 
 /** The context chosen for a model, and what determines its memory. */
-export interface ChosenContext extends ContextNeed {
-  /** Whether the attention is that of another model of similar size. */
-  readonly isTypical: boolean;
-  /** The model's context length in tokens; undefined: unknown. */
-  readonly most: number | undefined;
-  choose(context: number): void;
-}
+export type ChosenContext = ReturnType<typeof useContextNeed>;
 
 /** @param isAsked whether to load the attention from the hub */
-export function useContextNeed({ record, parameters, contextLength }: KnownModel, isAsked: boolean): ChosenContext {
+export function useContextNeed({ record, parameters, contextLength }: KnownModel, isAsked: boolean) {
   const [source] = useHubSource();
   const [context, choose] = useContextLength(contextLength);
   const hasContext = contextLength !== undefined || record.tags.includes(CHAT_TASK);
@@ -27,5 +20,6 @@ export function useContextNeed({ record, parameters, contextLength }: KnownModel
     () => data ?? (isTypical && parameters !== undefined ? typicalAttention(parameters) : undefined),
     [data, isTypical, parameters],
   );
+  /** `isTypical`: the attention is that of another model of similar size; `most`: the model's context in tokens. */
   return { context, attention, isTypical, most: contextLength, choose };
 }

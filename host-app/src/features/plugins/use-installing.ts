@@ -3,28 +3,22 @@ import type { InstallPreview } from "../../../server/api.ts";
 import type { Installations } from "../../host/server-installations.ts";
 
 /** The steps from a URL to an installed plugin. */
-export type Installing =
+type Installing =
   | { readonly step: "asking" }
   | { readonly step: "looking"; readonly url: string }
   | { readonly step: "looked" | "installing" | "installed"; readonly preview: InstallPreview }
   | { readonly step: "failed"; /** What failed. */ readonly title: string; readonly error: unknown };
 
-export interface InstallingSteps {
-  readonly state: Installing;
-  look(url: string): Promise<void>;
-  install(preview: InstallPreview): Promise<void>;
-  /** Back to the start; aborts the current step. */
-  cancel(): void;
-}
+export type InstallingSteps = ReturnType<typeof useInstalling>;
 
 /** @param onInstalled called when a plugin has been installed */
-export function useInstalling(installations: Installations, onInstalled: () => void): InstallingSteps {
+export function useInstalling(installations: Installations, onInstalled: () => void) {
   const [state, setState] = useState<Installing>({ step: "asking" });
   const looking = useRef<AbortController>(undefined);
 
   return {
     state,
-    async look(url) {
+    async look(url: string) {
       looking.current?.abort();
       const controller = new AbortController();
       looking.current = controller;
@@ -36,7 +30,7 @@ export function useInstalling(installations: Installations, onInstalled: () => v
         if (!controller.signal.aborted) setState({ step: "failed", title: "There is no plugin to install", error });
       }
     },
-    async install(preview) {
+    async install(preview: InstallPreview) {
       setState({ step: "installing", preview });
       try {
         await installations.install(preview);
@@ -46,6 +40,7 @@ export function useInstalling(installations: Installations, onInstalled: () => v
         setState({ step: "failed", title: `${preview.label} was not installed`, error });
       }
     },
+    /** Back to the start; aborts the current step. */
     cancel() {
       looking.current?.abort();
       setState({ step: "asking" });

@@ -7,9 +7,7 @@ import {
   MachineFields,
   findMachine,
   useKeptMachine,
-  type ChosenMachine,
 } from "../../ui/quantization/machine-fields.tsx";
-import type { SizeQuestion } from "../../ui/quantization/quantization-rows.ts";
 
 /**
  * Asks for the size of a model and the machine. Everything is in the address; the machine is also stored for other
@@ -47,18 +45,13 @@ const DEFAULT_BILLIONS = 8;
 const MOST_BILLIONS = 10_000;
 
 /** The question in the address. */
-export interface AskedSize extends SizeQuestion {
-  /** As typed; empty for the default. */
-  readonly billionsText: string;
-  readonly chosen: ChosenMachine | undefined;
-  chooseContext(context: number): void;
-}
+type AskedSize = ReturnType<typeof useSizeQuestion>;
 
 /**
  * The model's size and the machine, from the address; invalid values count as absent. If the address has no machine,
  * the stored one is used.
  */
-export function useSizeQuestion(): AskedSize {
+export function useSizeQuestion() {
   const [query] = useAddressQuery();
   const billionsText = query.get("size") ?? "";
   const billions = readBillions(billionsText) ?? DEFAULT_BILLIONS;
@@ -66,7 +59,7 @@ export function useSizeQuestion(): AskedSize {
   const chosen = query.has("machine") ? findMachine(query.get("machine"), Number(query.get("memory"))) : storedMachine;
   const [context, chooseContext] = useContextLength();
   const question = { billionsText, billions, chosen, context, chooseContext };
-  return chosen ? { ...question, machine: { kind: chosen.chip.kind, memory: chosen.memory } } : question;
+  return { ...question, ...(chosen && { machine: { kind: chosen.chip.kind, memory: chosen.memory } }) };
 }
 
 /** @returns undefined for an invalid size */

@@ -14,15 +14,7 @@ import { useSettings } from "../../host/settings/use-addresses.ts";
 import { mayLookUnasked, observeInPage } from "./observe-in-page.ts";
 
 /** The state of a server at its current address. */
-export interface ServerCheck {
-  readonly address: string | undefined;
-  readonly isTyped: boolean;
-  /** Absent until the first check. */
-  readonly diagnosis: Diagnosis | undefined;
-  readonly checking: boolean;
-  /** Checks again; the browser may ask for permission. */
-  check(): void;
-}
+export type ServerCheck = ReturnType<typeof useServerCheck>;
 
 /** Longer than any server takes to list its models, and shorter than users wait. */
 const PATIENCE_MS = 4000;
@@ -30,7 +22,7 @@ const PATIENCE_MS = 4000;
 /**
  * Checks a server from the page: automatically if that leaves no trace and needs no permission, otherwise on request.
  */
-export function useServerCheck(entry: ServerEntry): ServerCheck {
+export function useServerCheck(entry: ServerEntry) {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const patchbay = usePatchbay();
@@ -62,10 +54,11 @@ export function useServerCheck(entry: ServerEntry): ServerCheck {
   });
   return {
     address,
-    isTyped,
+    /** Absent until the first check. */
     diagnosis:
       data ?? serverState ?? (servers && !isTyped && address !== undefined ? absent(entry, address) : undefined),
     checking: isFetching,
+    /** Checks again; the browser may ask for permission. */
     check() {
       if (isRequested) void refetch();
       setRequested(true);

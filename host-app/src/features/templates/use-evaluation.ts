@@ -4,26 +4,24 @@ import type { Evaluate, Evaluation, EvaluationRequest, RenderedPrompt } from "./
 /** Milliseconds without typing before an evaluation. */
 const PAUSE_MS = 150;
 
-export interface EvaluationState {
+export type EvaluationControl = ReturnType<typeof useEvaluation>;
+
+interface EvaluationState {
   /** The last one, which may belong to an earlier request. */
-  readonly evaluation: Evaluation | undefined;
+  readonly evaluation?: Evaluation;
   /** The last prompt. */
-  readonly prompt: RenderedPrompt | undefined;
+  readonly prompt?: RenderedPrompt | undefined;
   /** Why the last run failed. */
-  readonly failure: unknown;
+  readonly failure?: unknown;
 }
 
-export interface EvaluationControl extends EvaluationState {
-  retry(): void;
-}
-
-const NOTHING: EvaluationState = { evaluation: undefined, prompt: undefined, failure: undefined };
+const NOTHING: EvaluationState = {};
 
 /**
  * Evaluates a request when it changes and typing pauses; a newer request aborts an older one.
  * @param request must stay the same object while nothing in it changes; undefined if there is nothing to evaluate
  */
-export function useEvaluation(request: EvaluationRequest | undefined, evaluate: Evaluate): EvaluationControl {
+export function useEvaluation(request: EvaluationRequest | undefined, evaluate: Evaluate) {
   const [state, setState] = useState(NOTHING);
   const [attempt, retry] = useReducer((count: number) => count + 1, 0);
   const first = state === NOTHING;
@@ -36,11 +34,7 @@ export function useEvaluation(request: EvaluationRequest | undefined, evaluate: 
         const evaluation = await evaluate(current, aborter.signal);
         if (aborter.signal.aborted) return;
         const { outcome } = evaluation;
-        setState((before) => ({
-          evaluation,
-          prompt: "prompt" in outcome ? outcome : before.prompt,
-          failure: undefined,
-        }));
+        setState(({ prompt }) => ({ evaluation, prompt: "prompt" in outcome ? outcome : prompt }));
       } catch (failure) {
         if (!aborter.signal.aborted) setState((before) => ({ ...before, failure }));
       }
@@ -54,5 +48,6 @@ export function useEvaluation(request: EvaluationRequest | undefined, evaluate: 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [request, evaluate, attempt]);
 
-  return { ...state, retry };
+  const { evaluation, prompt, failure } = state;
+  return { evaluation, prompt, failure, retry };
 }

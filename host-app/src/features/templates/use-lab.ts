@@ -14,52 +14,19 @@ import {
   templateOfModel,
   useTemplateSource,
   type LoadedTemplate,
-  type NamedTemplates,
   type TemplateId,
-  type TemplateSource,
 } from "./template-source.ts";
 
 /** Fields that belong to a template; all others belong to a conversation. */
 const TEMPLATE_FIELDS = ["template", "bosToken", "eosToken", "variables"] as const;
 
-export interface Lab {
-  /** Current ids. */
-  readonly sample: TemplateId;
-  readonly conversation: string;
-  readonly ending: PromptEnding;
-  /** The templates to choose from, if the model or the pasted text has several. */
-  readonly named: NamedTemplates | undefined;
-  /** Undefined while the template is loading, or if it failed to load. */
-  readonly input: LabInput | undefined;
-  /** The user's own template, which can be compared with another one. */
-  readonly ownTemplate: LabEdits;
-  /** Why the template failed to load. */
-  readonly failure: unknown;
-  /** Differences from the sample and the conversation. */
-  readonly edits: LabEdits;
-  /** The link's edits could not be read. */
-  readonly linkBroken: boolean;
-  chooseSample(id: TemplateId): void;
-  /** Opens the template of a model on the hub. */
-  openModel(model: string): void;
-  /** Opens another of the model's templates. */
-  chooseNamed(name: string): void;
-  /** Takes the templates of a tokenizer's configuration, and opens one of them. */
-  paste(templates: readonly ChatTemplate[]): void;
-  chooseConversation(id: string): void;
-  chooseEnding(ending: PromptEnding): void;
-  edit(edits: LabEdits): void;
-  /** Discards the edits of the sample and the conversation. */
-  reset(): void;
-  /** Absent if a retry would return the same. */
-  readonly retry: TemplateSource["retry"];
-}
+export type Lab = ReturnType<typeof useLab>;
 
 /** Edits by sample or conversation, so that they survive a look at another sample. */
 type EditsBySample = Readonly<Record<string, LabEdits>>;
 
 /** Choices are in the address, typed text is not, unless the address is a shared link. */
-export function useLab(): Lab {
+export function useLab() {
   const { hash } = useLocation();
   const [query, change] = useAddressQuery();
   const model = query.get("model");
@@ -94,34 +61,47 @@ export function useLab(): Lab {
   return {
     sample,
     conversation,
-    ending: endingChoice === "none" || endingChoice === "continue" ? endingChoice : "generation",
+    ending: endingOf(endingChoice),
+    /** Undefined while the template is loading, or if it failed to load. */
     input,
+    /** The user's own template, which can be compared with another one. */
     ownTemplate: edited[templateKey(OWN_TEMPLATE)] ?? {},
+    /** The templates to choose from, if the model or the pasted text has several. */
     named: ownPasted
       ? { names: ownPasted.templates.map((template) => template.name), name: ownPasted.name }
       : source.named,
+    /** Why the template failed to load. */
     failure: source.error,
+    /** Differences from the sample and the conversation. */
     edits,
+    /** The link's edits could not be read. */
     linkBroken: isShareHash(hash) && readShareHash(hash) === undefined,
-    chooseSample: (id) => {
+    chooseSample: (id: TemplateId) => {
       if (modelOfTemplate(id) === undefined) change({ sample: id, model: "", template: "" }, { replace: false });
     },
-    openModel: (id) => change({ sample: "", model: id, template: "", source: "hub" }, { replace: false }),
-    chooseNamed: (wanted) => {
+    /** Opens the template of a model on the hub. */
+    openModel: (id: string) => change({ sample: "", model: id, template: "", source: "hub" }, { replace: false }),
+    /** Opens another of the model's templates. */
+    chooseNamed: (wanted: string) => {
       if (ownPasted) take(ownPasted.templates, wanted);
       else change({ template: wanted }, { replace: false });
     },
-    paste: (templates) => take(templates, "default"),
+    /** Takes the templates of a tokenizer's configuration, and opens one of them. */
+    paste: (templates: readonly ChatTemplate[]) => take(templates, "default"),
     chooseConversation: setConversation,
-    chooseEnding: (ending) => setEnding(ending === "generation" ? "" : ending),
+    chooseEnding: (ending: PromptEnding) => setEnding(ending === "generation" ? "" : ending),
     edit,
+    /** Discards the edits of the sample and the conversation. */
     reset: () => {
       setPasted(undefined);
       setEdited((current) => ({ ...current, [templateKey(sample)]: {}, [conversationKey(conversation)]: {} }));
     },
+    /** Absent if a retry would return the same. */
     retry: source.retry,
   };
 }
+
+const endingOf = (text: string): PromptEnding => (text === "none" || text === "continue" ? text : "generation");
 
 /** The content of a pasted tokenizer configuration. */
 interface PastedTemplates {
