@@ -6,11 +6,10 @@ import type { PlayTask } from "../calls/run/play-task.ts";
 import type { RunStore } from "../calls/run/run-store.ts";
 import { useOwnStore } from "../calls/run/use-runs.ts";
 import { usePlayTarget, type PlayTarget } from "../calls/target/use-play-target.ts";
-import type { Catalogue } from "../host/use-catalogue.ts";
+import { useCatalogue } from "../host/use-catalogue.ts";
 
 export interface PaneProps {
   readonly task: PlayTask;
-  readonly providers: Catalogue["providers"];
   readonly control: PlaygroundControl;
   /** Default: `A`. */
   readonly letter?: string;
@@ -21,13 +20,13 @@ export interface PaneProps {
 }
 
 /** One pane: its provider and model, the access to them, and its runs. */
-export function Pane({ task, providers, control, letter = "A", store, children }: PaneProps) {
-  const target = usePlayTarget(control, task, providers);
+export function Pane({ task, control, letter = "A", store, children }: PaneProps) {
+  const target = usePlayTarget(control, task, useCatalogue().providers);
   const ownStore = useOwnStore();
   return children({ letter, control, target, store: store ?? ownStore });
 }
 
-export interface PanesProps extends Pick<PaneProps, "task" | "providers"> {
+export interface PanesProps extends Pick<PaneProps, "task"> {
   /** The choice of each pane. */
   readonly controls: readonly [PlaygroundControl, ...PlaygroundControl[]];
   /** A store for each possible pane. */
@@ -37,7 +36,7 @@ export interface PanesProps extends Pick<PaneProps, "task" | "providers"> {
 }
 
 /** One pane or several. The first one is there at once; the others register for what all of them share. */
-export function Panes({ controls: [control, ...others], stores, children, ...call }: PanesProps) {
+export function Panes({ controls: [control, ...others], task, stores, children }: PanesProps) {
   const [targets, setTargets] = useState<readonly PlayTarget[]>([]);
   const register = useCallback(
     (index: number, target: PlayTarget) =>
@@ -47,7 +46,7 @@ export function Panes({ controls: [control, ...others], stores, children, ...cal
       }),
     [],
   );
-  const propsOf = (position: number) => ({ ...call, letter: PANE_LETTERS[position] ?? "", store: stores[position] });
+  const propsOf = (position: number) => ({ task, letter: PANE_LETTERS[position] ?? "", store: stores[position] });
   return (
     <Pane {...propsOf(0)} control={control}>
       {(first) => (

@@ -1,11 +1,11 @@
 import type { ModelOffer } from "@patchbay/core/plugin";
 import { useIncludedModels } from "../host/use-included-models.ts";
-import type { Catalogue } from "../host/use-catalogue.ts";
+import { useCatalogue } from "../host/use-catalogue.ts";
 import { ExternalLink } from "./links.tsx";
 
 /** The included facts about a model. @param id as the hub or a vendor spells it */
-export function useIncludedModel(id: string, { providers }: Pick<Catalogue, "providers">) {
-  const included = useIncludedModels(providers);
+export function useIncludedModel(id: string) {
+  const included = useIncludedModels(useCatalogue().providers);
   const name = id.toLowerCase();
   return { ...included, data: included.data?.models.find((model) => model.id.toLowerCase() === name) };
 }

@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
-import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { ChatTurnView } from "../../pane/chat/chat-turn-view.tsx";
 import { messagesOf, questionOf, userMessage } from "../../calls/chat/conversation.ts";
 import { ChooseModel } from "../../pane/picker/choose-model.tsx";
@@ -27,7 +27,6 @@ const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: u
 const DeviceOffer = lazyPart(async () => (await import("./device-offer.tsx")).DeviceOffer);
 
 export interface HomeAnswersProps {
-  readonly catalogue: Catalogue;
   /** The last question; a new one continues the conversation. */
   readonly question: Question;
 }
@@ -36,7 +35,8 @@ export interface HomeAnswersProps {
  * The conversation: with a provider that has a key, else a local server, else a model that is ready in this browser,
  * else simulated.
  */
-export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
+export function HomeAnswers({ question }: HomeAnswersProps) {
+  const catalogue = useCatalogue();
   const serving = catalogue.providers.filter(({ tasks }) => Object.hasOwn(tasks, CHAT_TASK));
   const reached = useAnsweringProvider(serving);
   const engines = reached === "" ? serving.filter((entry) => entry.engine) : [];
@@ -48,14 +48,8 @@ export function HomeAnswers({ catalogue, question }: HomeAnswersProps) {
   const [chosen, setChosen] = useState<{ readonly provider: string; readonly model: string }>();
   const isUnknown = reached === undefined || availability.isLoading;
   return (
-    <Pane
-      task={CHAT}
-      providers={catalogue.providers}
-      control={choiceApart(chosen ?? { provider: answering, model: "" }, setChosen)}
-    >
-      {(lane) => (
-        <Conversation catalogue={catalogue} question={question} lane={lane} isUnknown={isUnknown} offered={offered} />
-      )}
+    <Pane task={CHAT} control={choiceApart(chosen ?? { provider: answering, model: "" }, setChosen)}>
+      {(lane) => <Conversation question={question} lane={lane} isUnknown={isUnknown} offered={offered} />}
     </Pane>
   );
 }
@@ -68,7 +62,7 @@ interface ConversationProps extends HomeAnswersProps {
   readonly offered: ProviderEntry | undefined;
 }
 
-function Conversation({ catalogue, question, lane, isUnknown, offered }: ConversationProps) {
+function Conversation({ question, lane, isUnknown, offered }: ConversationProps) {
   const { control, target, store } = lane;
   const context = useRunContext();
   const { runs, announcement } = useRunList(store);
@@ -78,7 +72,7 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
   const outdone = useRef<Run>(undefined);
   const [isOffering, setOffering] = useState(false);
   const canInstall = useEngineOffers(CHAT_TASK).engines.length > 0;
-  const isPending = catalogue.status === "pending" || blockedReason?.kind === "pending";
+  const isPending = useCatalogue().status === "pending" || blockedReason?.kind === "pending";
 
   function ask(text: string, before: readonly Run[], replaced: readonly Run[] = []) {
     const messages = messagesOf("", before, userMessage(text));
@@ -126,7 +120,7 @@ function Conversation({ catalogue, question, lane, isUnknown, offered }: Convers
         <ChooseModel
           label="Choose another model"
           task={CHAT}
-          providers={catalogue.providers}
+          providers={target.providers}
           provider={provider}
           model={model}
           onChoose={(id, name) => control.set({ provider: id, model: name })}

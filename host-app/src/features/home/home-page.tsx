@@ -59,7 +59,7 @@ export function HomePage() {
           </search>
           {!searching && <OwnServers />}
         </div>
-        {!searching && <HomePrompt catalogue={catalogue} />}
+        {!searching && <HomePrompt />}
       </div>
       <CatalogueGate catalogue={catalogue}>
         <RejectedNote catalogue={catalogue} />

@@ -4,7 +4,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { SendIcon } from "../../pane/run/run-controls.tsx";
 import { useFoundServers } from "../../calls/servers/use-found-servers.ts";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { PatchBay } from "./patch-bay.tsx";
 
 const EXAMPLES = ["What is a patch bay?", "Explain attention", "A haiku about cables"];
@@ -19,7 +19,8 @@ export interface Question {
 }
 
 /** A chat in the page: the answer streams in below. */
-export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
+export function HomePrompt() {
+  const catalogue = useCatalogue();
   const id = useId();
   const [draft, setDraft] = useState("");
   const [question, setQuestion] = useState<Question>();
@@ -61,7 +62,7 @@ export function HomePrompt({ catalogue }: { readonly catalogue: Catalogue }) {
       <div className="pb-prompt-answers" data-answering={question ? "" : undefined}>
         {question ? (
           <Suspense fallback={<Skeleton label="Loading the chat" lines={4} />}>
-            <HomeAnswers catalogue={catalogue} question={question} />
+            <HomeAnswers question={question} />
           </Suspense>
         ) : (
           <div className="pb-stack pb-gap-3 pb-prompt-examples">

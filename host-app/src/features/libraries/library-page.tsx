@@ -35,7 +35,7 @@ export function LibraryPage() {
           <div className="pb-stack">
             <LibrarySnippets key={library.id} library={library} />
           </div>
-          <LibraryFacts library={library} catalogue={catalogue} />
+          <LibraryFacts library={library} />
         </div>
       )}
     </EntryPage>
@@ -68,7 +68,8 @@ function LibraryChips({ library }: { readonly library: LibraryEntry }) {
 /** A few libraries serve dozens; the first ones are the most common. */
 const MOST_TASKS = 12;
 
-function LibraryFacts({ library, catalogue }: { readonly library: LibraryEntry; readonly catalogue: Catalogue }) {
+function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
+  const catalogue = useCatalogue();
   const { id, app, repoName, repoUrl, docsUrl, countDownloads, version } = library;
   const links = tasksOf(library).map((task) => ({
     to: entryAddress("task", task),

@@ -1,5 +1,5 @@
 import type { KnownModelFacts } from "@patchbay/core/plugin";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { abilitiesOf } from "../../host/catalogue/model-rows.ts";
 import { taskName } from "../../host/catalogue/relations.ts";
 import { Fact } from "../../ui/models/record-parts.tsx";
@@ -8,13 +8,9 @@ import { factsDay } from "../../ui/included-facts.tsx";
 import { ModelProviders } from "./model-providers.tsx";
 import { ABILITY_LABELS } from "./row-filters.ts";
 
-export interface IncludedModelProps {
-  readonly facts: KnownModelFacts;
-  readonly catalogue: Catalogue;
-}
-
 /** A model's page without its record: the included facts, and its providers with their prices. */
-export function IncludedModel({ facts, catalogue }: IncludedModelProps) {
+export function IncludedModel({ facts }: { readonly facts: KnownModelFacts }) {
+  const catalogue = useCatalogue();
   const { id, label, tasks, contextLength, outputLength, inputs, outputs, released, offers } = facts;
   const abilities = abilitiesOf(facts, offers).map((ability) => ABILITY_LABELS[ability]);
   const knowledge = offers.find((offer) => offer.knowledge)?.knowledge;
@@ -35,7 +31,7 @@ export function IncludedModel({ facts, catalogue }: IncludedModelProps) {
           <Fact name="Knowledge until">{knowledge}</Fact>
         </dl>
       </Section>
-      <ModelProviders model={{ record: { id, tags: [] }, mappings: [] }} catalogue={catalogue} />
+      <ModelProviders record={{ id, tags: [] }} mappings={[]} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { Link } from "react-router";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Section } from "../../ui/section.tsx";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { Fact, LibraryLink, ModelCardLink, TaskLink } from "../../ui/models/record-parts.tsx";
 import { languageName } from "./model-filters.ts";
@@ -17,13 +17,9 @@ const GATES = { auto: "Gated: accept the terms on the hub", manual: "Gated: the 
 
 const shortDate = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
-export interface ModelFactsProps {
-  readonly model: KnownModel;
-  readonly catalogue: Pick<Catalogue, "tasks" | "libraries">;
-}
-
 /** The facts in a model's record. Missing ones are left out. */
-export function ModelFacts({ model, catalogue }: ModelFactsProps) {
+export function ModelFacts({ model }: { readonly model: KnownModel }) {
+  const { tasks, libraries } = useCatalogue();
   const { record, downloads, likes, license, languages, gated, lastModified, parameters, contextLength, quantization } =
     model;
   const { id, tags, pipeline_tag: task, library_name: library, mask_token: mask, cardData } = record;
@@ -33,9 +29,9 @@ export function ModelFacts({ model, catalogue }: ModelFactsProps) {
       <Section id="about" title="About">
         <dl className="pb-facts">
           <Fact name="Task" inHead>
-            {task && <TaskLink id={task} tasks={catalogue.tasks} />}
+            {task && <TaskLink id={task} tasks={tasks} />}
           </Fact>
-          <Fact name="Library">{library && <LibraryLink id={library} libraries={catalogue.libraries} />}</Fact>
+          <Fact name="Library">{library && <LibraryLink id={library} libraries={libraries} />}</Fact>
           <Fact name="Parameters">{parameters && <SizeLink parameters={parameters} />}</Fact>
           <Fact name="Quantization">{quantization}</Fact>
           <Fact name="Context" inHead>

@@ -2,21 +2,21 @@ import type { KnownModel } from "@patchbay/core/hub";
 import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { CountChip, usePartAddress } from "../../ui/models/record-parts.tsx";
 import { servedBy } from "./served-by.ts";
 
 export interface ModelHeadProps {
   readonly model: KnownModel;
-  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
   /** Whether the section with the model's form is open. */
   readonly isTried: boolean;
 }
 
 /** The facts that users choose a model by, and the main actions. */
-export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
+export function ModelHead({ model, isTried }: ModelHeadProps) {
+  const { tasks, providers } = useCatalogue();
   const { record, parameters, contextLength, license, gated, downloads, likes } = model;
-  const task = catalogue.tasks.find(({ id }) => id === record.pipeline_tag);
+  const task = tasks.find(({ id }) => id === record.pipeline_tag);
   const inference = usePartAddress("inference");
   return (
     <div className="pb-row pb-gap-6 pb-between pb-model-head">
@@ -38,7 +38,7 @@ export function ModelHead({ model, catalogue, isTried }: ModelHeadProps) {
         <CountChip count={downloads} unit="downloads" />
         <CountChip count={likes} unit="likes" />
       </div>
-      {!isTried && servedBy(model, catalogue).length > 0 && (
+      {!isTried && servedBy(model, providers).length > 0 && (
         <Link className="pb-button" data-kind="primary" to={inference}>
           Try it
         </Link>

@@ -4,7 +4,7 @@ import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
-import type { Catalogue, ProviderEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { mediumOf } from "../../ui/media/media.tsx";
 import { standInFiles } from "../../ui/media/sample-media.ts";
@@ -19,28 +19,17 @@ import { ModelTry, playTaskOfModel } from "./model-try.tsx";
 /** Replaces the user's question if the task has no chat sample. */
 const CHAT_INPUT = { messages: [{ role: "user", content: "What is a patch bay?" }] };
 
-export interface ModelInferenceProps {
-  readonly model: KnownModel;
-  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
-}
-
 /** The model's form with one of its providers, and the code of such a call with a sample of its task. */
-export function ModelInference({ model, catalogue }: ModelInferenceProps) {
-  const served = servedBy(model, catalogue);
+export function ModelInference({ model }: { readonly model: KnownModel }) {
+  const served = servedBy(model, useCatalogue().providers);
   const [chosen] = useQueryValue("provider");
   const shown = served.find(({ entry }) => entry.id === chosen) ?? served[0];
   if (!shown) return null;
   return (
     <>
-      <ModelTry model={model} catalogue={catalogue} served={served} shown={shown} />
+      <ModelTry record={model.record} served={served} shown={shown} />
       <Section id="inference-code" title="Inference code">
-        <ProviderCode
-          key={shown.entry.id}
-          model={model}
-          entry={shown.entry}
-          task={shown.mapping.task}
-          tasks={catalogue.tasks}
-        />
+        <ProviderCode key={shown.entry.id} model={model} entry={shown.entry} task={shown.mapping.task} />
       </Section>
     </>
   );
@@ -51,10 +40,10 @@ interface ProviderCodeProps {
   readonly entry: ProviderEntry;
   /** Provider task. */
   readonly task: string;
-  readonly tasks: Catalogue["tasks"];
 }
 
-function ProviderCode({ model: { record, mappings }, entry, task, tasks }: ProviderCodeProps) {
+function ProviderCode({ model: { record, mappings }, entry, task }: ProviderCodeProps) {
+  const { tasks } = useCatalogue();
   const access = useAccess(entry.id, entry);
   const play = playTaskOfModel(record, task, tasks);
   const { data: plugin, isLoading } = usePlugin("task", play.entry);

@@ -11,7 +11,7 @@ import { OwnerMark } from "../../ui/entry-mark.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
-import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { useHubSource, useModelCard, useModelRecord } from "../../calls/hub/hub-source.ts";
 import { useIncludedModel } from "../../ui/included-facts.tsx";
 import { ModelFacts } from "./model-facts.tsx";
@@ -46,19 +46,19 @@ export function ModelPage() {
         <EmptyState title="Invalid model ID">{problem}</EmptyState>
       ) : (
         <CatalogueGate catalogue={catalogue}>
-          <ModelContent key={id} id={id} catalogue={catalogue} />
+          <ModelContent key={id} id={id} />
         </CatalogueGate>
       )}
     </>
   );
 }
 
-function ModelContent({ id, catalogue }: { readonly id: string; readonly catalogue: Catalogue }) {
+function ModelContent({ id }: { readonly id: string }) {
   const [source] = useHubSource();
   const { data, error, isPending, refetch } = useModelRecord(id, source);
-  const included = useIncludedModel(id, catalogue);
+  const included = useIncludedModel(id);
   if (isPending || (error && included.isPending)) return <ModelSkeleton />;
-  if (data) return <ModelParts model={data} catalogue={catalogue} />;
+  if (data) return <ModelParts model={data} />;
   const notice = ModelNotFoundError.isInstance(error) ? (
     <MissingModel id={id} error={error} isIncluded={included.data !== undefined} />
   ) : (
@@ -69,7 +69,7 @@ function ModelContent({ id, catalogue }: { readonly id: string; readonly catalog
       {notice}
       {included.data && (
         <Suspense fallback={PART_ON_ITS_WAY}>
-          <IncludedModel facts={included.data} catalogue={catalogue} />
+          <IncludedModel facts={included.data} />
         </Suspense>
       )}
     </div>
@@ -111,7 +111,6 @@ function MissingModel({ id, error, isIncluded }: MissingModelProps) {
 
 interface PartProps {
   readonly model: KnownModel;
-  readonly catalogue: Catalogue;
 }
 
 /** Sections of the page by their names in the address. */
@@ -125,7 +124,8 @@ const PARTS = [
 type PartId = (typeof PARTS)[number]["id"];
 
 /** The section in the address, else the first one with content; undefined until that is known. */
-function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
+function useShownPart({ model }: PartProps): PartId | undefined {
+  const { libraries, providers } = useCatalogue();
   const [query] = useAddressQuery();
   const [source] = useHubSource();
   const named = PARTS.find(({ id }) => id === query.get("tab"))?.id;
@@ -134,8 +134,8 @@ function useShownPart({ model, catalogue }: PartProps): PartId | undefined {
   if (card.isPending) return undefined;
   if (card.error || card.data.trim() !== "") return "card";
   const { record } = model;
-  if (servedBy(model, catalogue).length > 0) return "inference";
-  const isLoadable = catalogue.libraries.some(({ id }) => id === record.library_name || record.tags.includes(id));
+  if (servedBy(model, providers).length > 0) return "inference";
+  const isLoadable = libraries.some(({ id }) => id === record.library_name || record.tags.includes(id));
   return isLoadable ? "local" : "card";
 }
 
@@ -192,20 +192,20 @@ function ModelParts(props: PartProps) {
   );
 }
 
-function ModelPart({ part, model, catalogue }: PartProps & { readonly part: PartId }) {
+function ModelPart({ part, model }: PartProps & { readonly part: PartId }) {
   if (part === "files") return <ModelFiles model={model} />;
   if (part === "inference") {
     return (
       <div className="pb-stack">
-        <ModelInference model={model} catalogue={catalogue} />
-        <ModelProviders model={model} catalogue={catalogue} />
+        <ModelInference model={model} />
+        <ModelProviders {...model} />
       </div>
     );
   }
   if (part === "local") {
     return (
       <div className="pb-stack">
-        <ModelUse model={model} libraries={catalogue.libraries} />
+        <ModelUse model={model} />
         <Suspense fallback={null}>
           <ChatTemplateSection record={model.record} />
         </Suspense>
@@ -217,7 +217,7 @@ function ModelPart({ part, model, catalogue }: PartProps & { readonly part: Part
       <div className="pb-stack">
         <ModelCard id={model.record.id} />
       </div>
-      <ModelFacts model={model} catalogue={catalogue} />
+      <ModelFacts model={model} />
     </div>
   );
 }

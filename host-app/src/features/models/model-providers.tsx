@@ -12,18 +12,13 @@ import { TryLink } from "../../ui/links.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
-import type { Catalogue, ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry, type TaskEntry } from "../../host/use-catalogue.ts";
 import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { known, LISTING_FACTS, LiveLists } from "../../pane/listings/live-lists.tsx";
 import { useLiveLists } from "../../pane/listings/use-listings.ts";
 import { ProviderTaskLink, usePartAddress } from "../../ui/models/record-parts.tsx";
 import { FactsDate, useIncludedModel } from "../../ui/included-facts.tsx";
 import { isRetired } from "./served-by.ts";
-
-export interface ModelProvidersProps {
-  readonly model: Pick<KnownModel, "record" | "mappings">;
-  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
-}
 
 interface Row {
   readonly mapping: ProviderMapping;
@@ -35,17 +30,18 @@ interface Row {
  * The model's providers with their tasks and model ids, links to try it, and data from live lists. Retired providers
  * come last.
  */
-export function ModelProviders({ model: { record, mappings }, catalogue }: ModelProvidersProps) {
+export function ModelProviders({ record, mappings }: Pick<KnownModel, "record" | "mappings">) {
+  const { providers, tasks } = useCatalogue();
   const [source] = useHubSource();
   const local = usePartAddress("local");
-  const included = useIncludedModel(record.id, catalogue).data;
+  const included = useIncludedModel(record.id).data;
   const offers = offersOf(record.id, included?.offers ?? [], []);
   const mapped = new Set(mappings.map(({ provider }) => provider));
   const others = offers.filter(({ provider }, index) => {
     return !mapped.has(provider) && offers.findIndex((offer) => offer.provider === provider) === index;
   });
   const rows = [...mappings, ...others.map(mappingOf)]
-    .map((mapping): Row => ({ mapping, entry: catalogue.providers.find(({ id }) => id === mapping.provider) }))
+    .map((mapping): Row => ({ mapping, entry: providers.find(({ id }) => id === mapping.provider) }))
     .toSorted((one, other) => Number(isRetired(one.entry)) - Number(isRetired(other.entry)));
   const listing = rows.flatMap(({ entry }) => (entry && !isRetired(entry) ? entry : []));
   const lists = useLiveLists(listing);
@@ -87,7 +83,7 @@ export function ModelProviders({ model: { record, mappings }, catalogue }: Model
         ]}
       >
         {rows.map((row) => (
-          <ProviderRow key={row.mapping.provider} {...row} model={record.id} tasks={catalogue.tasks}>
+          <ProviderRow key={row.mapping.provider} {...row} model={record.id} tasks={tasks}>
             {facts.map(({ title, align, of }) => {
               const model = listedModel(row);
               return (

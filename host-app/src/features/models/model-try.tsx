@@ -1,6 +1,5 @@
 import "../../pane/pane.css";
 import { Suspense, useState } from "react";
-import type { KnownModel } from "@patchbay/core/hub";
 import type { ModelRecord } from "@patchbay/core/library";
 import { Link } from "react-router";
 import { callsOf, CHAT_TASK, pageOfProviderTask } from "../../host/catalogue/relations.ts";
@@ -11,7 +10,7 @@ import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
-import type { Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
 import type { Lane } from "../../calls/panes/lanes.ts";
 import { ChatPane } from "../../pane/chat/chat-pane.tsx";
 import { ChooseModel } from "../../pane/picker/choose-model.tsx";
@@ -33,18 +32,18 @@ export function playTaskOfModel(record: ModelRecord, call: string, tasks: Catalo
 }
 
 export interface ModelTryProps {
-  readonly model: KnownModel;
-  readonly catalogue: Pick<Catalogue, "providers" | "tasks">;
+  readonly record: ModelRecord;
   /** The model's providers; at least one. */
   readonly served: readonly ServingProvider[];
   readonly shown: ServingProvider;
 }
 
 /** The model's form on its own page, with one of its providers. */
-export function ModelTry({ model: { record }, catalogue, served, shown }: ModelTryProps) {
+export function ModelTry({ record, served, shown }: ModelTryProps) {
+  const { tasks, providers } = useCatalogue();
   const [, choose] = useQueryValue("provider");
   const { entry, mapping } = shown;
-  const play = playTaskOfModel(record, mapping.task, catalogue.tasks);
+  const play = playTaskOfModel(record, mapping.task, tasks);
   const serving = served.filter((one) => one.mapping.task === mapping.task).map((one) => one.entry);
   const others = serving.filter((one) => one !== entry);
   const [other] = useReachOrder(others)(others.map(({ id }) => id));
@@ -62,7 +61,7 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
           <ChooseModel
             label="Choose a provider"
             task={play}
-            providers={catalogue.providers}
+            providers={providers}
             provider={entry.id}
             model={record.id}
             servedBy={serving}
@@ -77,13 +76,7 @@ export function ModelTry({ model: { record }, catalogue, served, shown }: ModelT
             Open in playground
           </Link>
         </div>
-        <ModelPane
-          key={`${entry.id} ${play.call}`}
-          play={play}
-          provider={entry.id}
-          model={record.id}
-          providers={catalogue.providers}
-        />
+        <ModelPane key={`${entry.id} ${play.call}`} play={play} provider={entry.id} model={record.id} />
       </div>
     </Section>
   );
@@ -93,10 +86,9 @@ interface ModelPaneProps {
   readonly play: PlayTask;
   readonly provider: string;
   readonly model: string;
-  readonly providers: Catalogue["providers"];
 }
 
-function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
+function ModelPane({ play, provider, model }: ModelPaneProps) {
   // The address is that of the page, so input is not part of it.
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const control: PlaygroundControl = {
@@ -107,7 +99,7 @@ function ModelPane({ play, provider, model, providers }: ModelPaneProps) {
     set: (changed) => setValues((before) => ({ ...before, ...changed })),
   };
   return (
-    <Pane task={play} providers={providers} control={control}>
+    <Pane task={play} control={control}>
       {(lane) => {
         if (play.call === CHAT_TASK) return <ModelChat play={play} lane={lane} />;
         const pane = <TaskPane task={play} lanes={[lane]} prefilled />;

@@ -4,7 +4,7 @@ import { modelFiles } from "@patchbay/core/quantization";
 import { appsOfModel } from "@patchbay/core/snippets";
 import { useMemo } from "react";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
-import type { LibraryEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { useKeptMachine } from "../../ui/quantization/machine-fields.tsx";
 import { useHubSource, useModelFiles } from "../../calls/hub/hub-source.ts";
 import { ModelCode } from "./model-code.tsx";
@@ -12,13 +12,9 @@ import { bestFile, rankFiles } from "./rank-files.ts";
 import { RunSection } from "./run-section.tsx";
 import { useContextNeed } from "./use-context-need.ts";
 
-export interface ModelUseProps {
-  readonly model: KnownModel;
-  readonly libraries: readonly LibraryEntry[];
-}
-
 /** How to run a model without a provider: with local apps and with libraries, both with the same file. */
-export function ModelUse({ model, libraries }: ModelUseProps) {
+export function ModelUse({ model }: { readonly model: KnownModel }) {
+  const { libraries } = useCatalogue();
   const { record, mappings } = model;
   const [source] = useHubSource();
   const [path] = useQueryValue("file");

@@ -30,7 +30,7 @@ export function ModelsPage() {
       <PageHeader title="Models" lead="Compare models by price, context and abilities, and try them." />
       <SourceChoice />
       <CatalogueGate catalogue={catalogue}>
-        <ModelList catalogue={catalogue} />
+        <ModelList />
       </CatalogueGate>
     </>
   );
@@ -49,7 +49,8 @@ const INCLUDED_ORDERS = [
 const HUB_ORDERS = [...MODEL_ORDERS, ...COLUMN_ORDERS];
 
 /** Filters, and the matching models. */
-function ModelList({ catalogue }: { readonly catalogue: Catalogue }) {
+function ModelList() {
+  const catalogue = useCatalogue();
   const [query, change] = useAddressQuery();
   const [source, setSource] = useHubSource();
   const [isOpen, setOpen] = useState(false);

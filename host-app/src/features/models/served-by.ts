@@ -9,10 +9,7 @@ export interface ServingProvider {
 }
 
 /** The providers that can receive a call of the model, in the hub's order: installed, neither retired nor closed. */
-export function servedBy(
-  { mappings }: KnownModel,
-  { providers }: Pick<Catalogue, "providers">,
-): readonly ServingProvider[] {
+export function servedBy({ mappings }: KnownModel, providers: Catalogue["providers"]): readonly ServingProvider[] {
   return mappings.flatMap((mapping) => {
     const entry = providers.find(({ id }) => id === mapping.provider);
     return entry && !isRetired(entry) && Object.hasOwn(entry.tasks, mapping.task) ? [{ mapping, entry }] : [];

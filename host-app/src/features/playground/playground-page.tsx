@@ -16,7 +16,7 @@ import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { whenIdle } from "../../ui/hooks/when-idle.ts";
 import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
-import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue } from "../../host/use-catalogue.ts";
 import { browserStorage } from "../../host/trust/policy.ts";
 import { KeyDrafts } from "../../pane/access/key-entry.tsx";
 import { OPEN_BENCHES_KEY, useBenchMemory, useLastChoice } from "../../calls/panes/bench-memory.ts";
@@ -95,7 +95,7 @@ export function PlaygroundPage() {
       <div className="pb-shell-main">
         <CatalogueGate catalogue={catalogue}>
           <KeyDrafts value={keyDrafts}>
-            <Playground key={replaced} catalogue={catalogue} />
+            <Playground key={replaced} />
           </KeyDrafts>
         </CatalogueGate>
       </div>
@@ -138,7 +138,8 @@ function useHasHistory(): boolean {
 }
 
 /** One to four panes for every task of every provider. */
-function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
+function Playground() {
+  const catalogue = useCatalogue();
   useReturn();
   const choice = useBenchChoice();
   const { controls } = choice;
@@ -192,7 +193,7 @@ function Playground({ catalogue }: { readonly catalogue: Catalogue }) {
         data-inspector={isFolded ? "folded" : undefined}
         data-fill={(!isWide && task.id === CHAT_TASK && panel !== "data-set") || undefined}
       >
-        <Panes task={task} providers={catalogue.providers} controls={controls} stores={memory.stores}>
+        <Panes task={task} controls={controls} stores={memory.stores}>
           {(lanes) => {
             const bench = { choice, lanes, memory };
             const settings = !isWide && (

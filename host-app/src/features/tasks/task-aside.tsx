@@ -4,7 +4,7 @@ import { entryAddress, hubAddress, modelAddress } from "../../host/catalogue/add
 import { librariesOf } from "../../host/catalogue/relations.ts";
 import { ExternalLink, TagLinks } from "../../ui/links.tsx";
 import { Section } from "../../ui/section.tsx";
-import type { Catalogue, TaskEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { useAddresses } from "../../host/settings/use-addresses.ts";
 import type { ReactNode } from "react";
 
@@ -13,7 +13,6 @@ const METRIC_ID = /^[a-z0-9_]+$/;
 
 export interface TaskAsideProps {
   readonly task: TaskEntry;
-  readonly catalogue: Catalogue;
   /** Whether the page has listed the libraries. */
   readonly librariesNamed: boolean;
   /** The descriptor from the task's code, once loaded. */
@@ -21,9 +20,9 @@ export interface TaskAsideProps {
 }
 
 /** Related to a task: models, libraries, subtasks, and references of its descriptor. */
-export function TaskAside({ task, catalogue, librariesNamed, descriptor }: TaskAsideProps) {
+export function TaskAside({ task, librariesNamed, descriptor }: TaskAsideProps) {
   const { hubUrl } = useAddresses();
-  const libraries = librariesOf(task.id, catalogue.libraries);
+  const libraries = librariesOf(task.id, useCatalogue().libraries);
   const { subtasks = [] } = task;
   const { models = [], datasets = [], spaces = [], metrics = [] } = descriptor ?? {};
   return (

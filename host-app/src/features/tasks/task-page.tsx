@@ -14,7 +14,7 @@ import { TaskMark } from "../../ui/icons/task-icon.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { Section } from "../../ui/section.tsx";
-import { useCatalogue, type Catalogue, type TaskEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";
 import { usePlaygroundChoice } from "../../calls/panes/use-playground-choice.ts";
@@ -41,14 +41,15 @@ export function TaskPage() {
       catalogue={catalogue}
       entry={entry}
       icon={entry && <TaskMark task={entry} size="large" />}
-      byline={entry && <TaskFacts entry={entry} catalogue={catalogue} />}
+      byline={entry && <TaskFacts entry={entry} />}
     >
-      {(task) => <TaskContent key={task.id} task={task} catalogue={catalogue} />}
+      {(task) => <TaskContent key={task.id} task={task} />}
     </EntryPage>
   );
 }
 
-function TaskFacts({ entry, catalogue }: { readonly entry: TaskEntry; readonly catalogue: Catalogue }) {
+function TaskFacts({ entry }: { readonly entry: TaskEntry }) {
+  const catalogue = useCatalogue();
   const serving = providersOf(entry, catalogue.providers).filter(({ retired }) => retired === undefined).length;
   const libraries = librariesOf(entry.id, catalogue.libraries).length;
   return (
@@ -64,22 +65,18 @@ function TaskFacts({ entry, catalogue }: { readonly entry: TaskEntry; readonly c
   );
 }
 
-interface TaskContentProps {
-  readonly task: TaskEntry;
-  readonly catalogue: Catalogue;
-}
-
-function TaskContent({ task, catalogue }: TaskContentProps) {
+function TaskContent({ task }: { readonly task: TaskEntry }) {
+  const catalogue = useCatalogue();
   const { data, error, isLoading, refetch } = usePlugin("task", task);
   const play = playTaskOf(task, catalogue.providers);
-  const body = <TaskBody task={task} catalogue={catalogue} plugin={data} served={play !== undefined} />;
+  const body = <TaskBody task={task} plugin={data} served={play !== undefined} />;
   return (
     <>
       {error && (
         <ErrorNotice title="The task’s own content could not be loaded" error={error} onRetry={() => void refetch()} />
       )}
       {play ? (
-        <ServedTask task={task} catalogue={catalogue} plugin={data} play={play} failed={error !== null}>
+        <ServedTask task={task} plugin={data} play={play} failed={error !== null}>
           {body}
         </ServedTask>
       ) : (
@@ -99,21 +96,22 @@ function TaskContent({ task, catalogue }: TaskContentProps) {
   );
 }
 
-interface PartProps extends TaskContentProps {
+interface PartProps {
+  readonly task: TaskEntry;
   /** The task's code, once loaded. */
   readonly plugin: Task | undefined;
 }
 
 /** A served task, with its form. */
-function ServedTask({ task, catalogue, plugin, play, failed, children }: PartProps & ServedTaskProps) {
+function ServedTask({ task, plugin, play, failed, children }: PartProps & ServedTaskProps) {
   const control = usePlaygroundChoice();
   return (
     <>
-      <Pane task={play} providers={catalogue.providers} control={control}>
+      <Pane task={play} control={control}>
         {(lane) => (
           <>
             {!failed && <TaskStage entry={task} play={play} plugin={plugin} lane={lane} />}
-            <TaskProviders task={task} providers={catalogue.providers} control={control} target={lane.target} />
+            <TaskProviders task={task} control={control} target={lane.target} />
           </>
         )}
       </Pane>
@@ -130,7 +128,7 @@ interface ServedTaskProps {
 }
 
 /** A task's description from its plugin, and related content. */
-function TaskBody({ task, catalogue, plugin, served }: PartProps & { readonly served: boolean }) {
+function TaskBody({ task, plugin, served }: PartProps & { readonly served: boolean }) {
   const { descriptor, about } = plugin ?? {};
   return (
     <div className="pb-with-aside pb-task-body">
@@ -155,7 +153,7 @@ function TaskBody({ task, catalogue, plugin, served }: PartProps & { readonly se
         )}
         {task.origin === "built-in" && <EditSource file={`plugins/tasks/${task.id}`} />}
       </div>
-      <TaskAside task={task} catalogue={catalogue} librariesNamed={!served} descriptor={descriptor ?? undefined} />
+      <TaskAside task={task} librariesNamed={!served} descriptor={descriptor ?? undefined} />
     </div>
   );
 }

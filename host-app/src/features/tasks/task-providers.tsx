@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Section } from "../../ui/section.tsx";
-import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry, type TaskEntry } from "../../host/use-catalogue.ts";
 import type { PlayTarget } from "../../calls/target/use-play-target.ts";
 import type { PlaygroundControl } from "../../calls/panes/use-playground-choice.ts";
 import { shortText } from "../../ui/format-values.ts";
@@ -21,13 +21,13 @@ const MOST_ROWS = 12;
 
 export interface TaskProvidersProps {
   readonly task: TaskEntry;
-  readonly providers: readonly ProviderEntry[];
   readonly control: PlaygroundControl;
   readonly target: PlayTarget;
 }
 
 /** A task's providers, how each is reached, and data from live lists; a click selects a provider for the form above. */
-export function TaskProviders({ task, providers, control, target }: TaskProvidersProps) {
+export function TaskProviders({ task, control, target }: TaskProvidersProps) {
+  const { providers } = useCatalogue();
   const serving = providersOf(task, providers).toSorted((one, other) => retiredLast(one) - retiredLast(other));
   const lists = useLiveLists(serving);
   const calls = callsOf(task);
@@ -114,12 +114,7 @@ function most(models: readonly AvailableModel[], fact: "contextLength" | "throug
   return numbers.length > 0 ? shortText(Math.max(...numbers)) : undefined;
 }
 
-function TryProvider({
-  task,
-  provider,
-  control,
-  target,
-}: Omit<TaskProvidersProps, "providers"> & { readonly provider: ProviderEntry }) {
+function TryProvider({ task, provider, control, target }: TaskProvidersProps & { readonly provider: ProviderEntry }) {
   if (provider.retired !== undefined) return null;
   const isAble = !isBorrowed(task) || target.able.includes(provider.id);
   if (!isAble || !provider.files.mocks) {
