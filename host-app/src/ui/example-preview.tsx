@@ -73,7 +73,9 @@ function PreviewScores({ scores }: { readonly scores: Chart }) {
       {best.map(({ label, score }) => (
         <span key={label} className="pb-stack">
           <span className="pb-clip">{label}</span>
-          <meter min={0} max={1} value={score} tabIndex={-1} />
+          <svg viewBox="0 0 1 1" preserveAspectRatio="none">
+            <rect width={score} height="1" />
+          </svg>
         </span>
       ))}
     </span>

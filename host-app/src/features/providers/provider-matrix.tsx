@@ -30,28 +30,20 @@ interface TaskColumn {
 export function ProviderMatrix({ providers, tasks, catalogueTasks }: ProviderMatrixProps) {
   const narrow = useMedia("(width < 62rem)");
   const columns = useMemo(() => columnsOf(tasks, catalogueTasks), [tasks, catalogueTasks]);
-  const row = useCallback((provider: ProviderEntry) => <MatrixRow provider={provider} columns={columns} />, [columns]);
-  const item = useCallback((provider: ProviderEntry) => <ListItem provider={provider} columns={columns} />, [columns]);
-  if (narrow) {
-    return (
-      <ListTable
-        label="Providers and tasks"
-        className="pb-fixed pb-provider-list"
-        rows={providers}
-        keyOf={idOf}
-        cells={item}
-        textOf={labelOf}
-      />
-    );
-  }
+  const cells = useCallback(
+    (provider: ProviderEntry) =>
+      narrow ? <ListItem provider={provider} columns={columns} /> : <MatrixRow provider={provider} columns={columns} />,
+    [narrow, columns],
+  );
   return (
     <ListTable
+      key={String(narrow)}
       label="Providers and tasks"
-      className="pb-fixed pb-matrix"
-      head={<MatrixHead columns={columns} />}
+      className={narrow ? "pb-fixed pb-provider-list" : "pb-fixed pb-matrix"}
+      head={narrow ? undefined : <MatrixHead columns={columns} />}
       rows={providers}
       keyOf={idOf}
-      cells={row}
+      cells={cells}
       textOf={labelOf}
     />
   );
