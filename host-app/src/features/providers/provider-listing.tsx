@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import type { AvailableModel } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { Button } from "../../ui/button.tsx";
-import { ListTable } from "../../ui/data-table.tsx";
+import { DataTable, ListTable } from "../../ui/data-table.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { taskName, runsUnasked } from "../../host/catalogue/relations.ts";
@@ -11,14 +11,14 @@ import { useIncludedOffers } from "./use-included-offers.ts";
 import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useAccess } from "../../calls/access/use-access.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";
-import { ListLink } from "../../ui/links.tsx";
+import { ListLink, TryLink } from "../../ui/links.tsx";
 import { timeText } from "../../ui/format-values.ts";
 import { known, LISTING_FACTS } from "../../pane/listings/live-lists.tsx";
 import { useLiveLists } from "../../pane/listings/use-listings.ts";
 import { Link } from "react-router";
 import { Section } from "../../ui/section.tsx";
 import { useSampleModels } from "../../host/use-sample-models.ts";
-import { ModelTable } from "../../ui/models/model-table.tsx";
+import { LibraryLink, ProviderTaskLink } from "../../ui/models/record-parts.tsx";
 
 /** A provider's models from its own list or the hub's, on request: the page loads no list without a click. */
 function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
@@ -130,7 +130,9 @@ export function ProviderModels({ provider }: { readonly provider: ProviderEntry 
 
 function ProviderSamples({ provider }: { readonly provider: ProviderEntry }) {
   const { models, pending, failed } = useSampleModels([provider]);
-  const catalogue = useCatalogue();
+  const { tasks, libraries } = useCatalogue();
+  const hasLibraries = models.some(({ record }) => record?.library_name !== undefined);
+  const samplesOf = runsUnasked(provider) ? undefined : provider.id;
   return (
     <Section id="samples" title="Sample models">
       <p className="pb-muted pb-small">
@@ -142,18 +144,29 @@ function ProviderSamples({ provider }: { readonly provider: ProviderEntry }) {
         <ErrorNotice key={label} title="The sample models could not be loaded" error={error} />
       ))}
       {models.length > 0 && (
-        <ModelTable
+        <DataTable
           label="Sample models of this provider"
-          models={models.map(({ id, task, record }) => ({
-            id,
-            task,
-            library: record?.library_name,
-          }))}
-          catalogue={catalogue}
-          source="samples"
-          provider={provider.id}
-          samplesOf={runsUnasked(provider) ? undefined : provider.id}
-        />
+          columns={["Model", "Task", hasLibraries && { title: "Library", wide: true }, { title: "Try", hidden: true }]}
+        >
+          {models.map(({ id, task, record }) => (
+            <tr key={`${task} ${id}`}>
+              <th scope="row" className="pb-break">
+                {modelIdProblem(id) ? id : <Link to={modelAddress(id, "samples", samplesOf)}>{id}</Link>}
+              </th>
+              <td>
+                <ProviderTaskLink id={task} tasks={tasks} />
+              </td>
+              {hasLibraries && (
+                <td data-wide>
+                  <LibraryLink id={record?.library_name} libraries={libraries} />
+                </td>
+              )}
+              <td data-align="end" data-nowrap>
+                <TryLink choice={{ task, provider: provider.id, model: id }} what={`with ${id}`} />
+              </td>
+            </tr>
+          ))}
+        </DataTable>
       )}
     </Section>
   );

@@ -31,7 +31,7 @@ function DemoContent({ item, side }: { readonly item: DemoItem; readonly side: s
     case "text":
       return (
         <figure className="pb-stack pb-gap-1">
-          {item.label !== side && item.label !== "" && <figcaption>{item.label}</figcaption>}
+          {item.label !== side && item.label !== "" && <figcaption className="pb-label">{item.label}</figcaption>}
           <blockquote>{item.content}</blockquote>
         </figure>
       );
@@ -70,7 +70,7 @@ function DemoFile({ type, label, filename, file, regions }: FileItem) {
     return (
       <figure className="pb-bar pb-gap-3 pb-demo-file">
         <ModalityIcon modality={type === "img" ? "cv" : "audio"} />
-        <figcaption>
+        <figcaption className="pb-label">
           {label ?? (type === "img" ? "An image" : "A recording")}, for example <code>{filename}</code>
         </figcaption>
       </figure>
@@ -85,7 +85,7 @@ function DemoFile({ type, label, filename, file, regions }: FileItem) {
       ) : (
         <Media media={sampleMedium(file)} url={url} label={description} size={size} />
       )}
-      {label !== undefined && <figcaption>{label}</figcaption>}
+      {label !== undefined && <figcaption className="pb-label">{label}</figcaption>}
     </figure>
   );
 }
