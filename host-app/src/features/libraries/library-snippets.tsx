@@ -50,7 +50,7 @@ export function LibrarySnippets({ library }: { readonly library: LibraryEntry })
   const problem = chosen ? modelIdProblem(chosen) : undefined;
   return (
     <Section id="snippet" title={library.app ? "Run a model" : "Load a model"}>
-      <div className="pb-inline-form">
+      <div className="pb-library-model">
         <ModelIdForm
           label="Model"
           button="Show code"

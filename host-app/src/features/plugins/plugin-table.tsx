@@ -94,9 +94,11 @@ function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & 
         <span className="pb-status" data-tone={STATE_TONES[state.status]}>
           {STATE_LABELS[state.status]}
         </span>
-        {"reason" in state && <p className="pb-row-reason">{state.reason}</p>}
+        {"reason" in state && <p className="pb-muted pb-break">{state.reason}</p>}
         {state.status === "disabled" && (
-          <p className="pb-row-reason">{state.by === "index" ? "For everyone on this server." : "In this browser."}</p>
+          <p className="pb-muted pb-break">
+            {state.by === "index" ? "For everyone on this server." : "In this browser."}
+          </p>
         )}
       </td>
       <td data-wide data-nowrap="">

@@ -75,7 +75,7 @@ function SchemaTable({ label, rows }: { readonly label: string; readonly rows: r
           <th scope="row">
             <code>{path || "(the value)"}</code>
             {required && " "}
-            {required && <span className="pb-schema-required">required</span>}
+            {required && <span className="pb-muted pb-tiny">required</span>}
           </th>
           <td>
             <code>{type}</code>
