@@ -15,7 +15,16 @@ export interface ModelFilter<Name extends string = string> {
   readonly options: readonly FilterOption[];
 }
 
-const ANY: FilterOption = { value: "", label: "Any" };
+/** A filter with an option for none, and its values with their labels. */
+export const filterOf = <Name extends string>(
+  name: Name,
+  label: string,
+  values: readonly (readonly [value: string, label: string])[],
+): ModelFilter<Name> => ({
+  name,
+  label,
+  options: [["", "Any"] as const, ...values].map(([value, text]) => ({ value, label: text })),
+});
 
 /** The hub's sort orders; its default comes first. */
 export const MODEL_ORDERS: readonly (FilterOption & { readonly value: ModelOrder | "" })[] = [
@@ -27,14 +36,14 @@ export const MODEL_ORDERS: readonly (FilterOption & { readonly value: ModelOrder
   { value: "num_parameters", label: "Largest" },
 ];
 
-const SIZES: readonly FilterOption[] = [
-  { value: "max:1B", label: "Up to 1B" },
-  { value: "min:1B,max:4B", label: "1B to 4B" },
-  { value: "min:4B,max:10B", label: "4B to 10B" },
-  { value: "min:10B,max:35B", label: "10B to 35B" },
-  { value: "min:35B,max:100B", label: "35B to 100B" },
-  { value: "min:100B", label: "100B and more" },
-];
+const SIZES = [
+  ["max:1B", "Up to 1B"],
+  ["min:1B,max:4B", "1B to 4B"],
+  ["min:4B,max:10B", "4B to 10B"],
+  ["min:10B,max:35B", "10B to 35B"],
+  ["min:35B,max:100B", "35B to 100B"],
+  ["min:100B", "100B and more"],
+] as const;
 
 /** The languages with the most models on the hub; the address may contain any other code. */
 const LANGUAGE_CODES =
@@ -43,7 +52,7 @@ const LANGUAGE_CODES =
   );
 
 /** Identifiers of the most common model licenses. */
-const LICENSES: readonly FilterOption[] = [
+const LICENSES = [
   "apache-2.0 Apache 2.0",
   "mit MIT",
   "openrail OpenRAIL",
@@ -65,9 +74,9 @@ const LICENSES: readonly FilterOption[] = [
   "cc-by-nc-sa-4.0 CC BY-NC-SA 4.0",
   "cc0-1.0 CC0 1.0",
   "other Other",
-].map((text) => {
+].map((text): [string, string] => {
   const space = text.indexOf(" ");
-  return { value: text.slice(0, space), label: text.slice(space + 1) };
+  return [text.slice(0, space), text.slice(space + 1)];
 });
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
@@ -81,63 +90,40 @@ export function languageName(code: string): string {
   }
 }
 
-export function modelFilters({
-  tasks,
-  libraries,
-  providers,
-}: Catalogue): readonly ModelFilter<Exclude<keyof ModelSearch, "search" | "limit" | "sort">>[] {
+/** The filters that the hub knows. */
+export function modelFilters({ tasks, libraries, providers }: Catalogue) {
+  const listed = tasks.filter(({ hideInModels }) => !hideInModels);
+  const filtering = libraries.filter(({ filter }) => filter);
+  const languages = LANGUAGE_CODES.map((code) => [code, languageName(code)] as const);
   return [
-    {
-      name: "pipeline_tag",
-      label: "Task",
-      options: [
-        ANY,
-        ...tasks.filter(({ hideInModels }) => !hideInModels).map(({ id, name }) => ({ value: id, label: name })),
-      ],
-    },
-    {
-      name: "library",
-      label: "Library",
-      options: [
-        ANY,
-        ...libraries.filter(({ filter }) => filter).map(({ id, prettyLabel }) => ({ value: id, label: prettyLabel })),
-      ],
-    },
-    {
-      name: "inference_provider",
-      label: "Provider",
-      options: [
-        { value: "", label: "Any" },
-        { value: "all", label: "Any" },
-        ...providers.map(({ id, label }) => ({ value: id, label })),
-      ],
-    },
-    { name: "num_parameters", label: "Size", options: [ANY, ...SIZES] },
-    {
-      name: "language",
-      label: "Language",
-      options: [
-        ANY,
-        ...LANGUAGE_CODES.map((code) => ({ value: code, label: languageName(code) })).toSorted((one, other) =>
-          one.label.localeCompare(other.label, "en"),
-        ),
-      ],
-    },
-    { name: "license", label: "License", options: [ANY, ...LICENSES] },
-  ];
+    filterOf(
+      "pipeline_tag",
+      "Task",
+      listed.map(({ id, name }) => [id, name]),
+    ),
+    filterOf(
+      "library",
+      "Library",
+      filtering.map(({ id, prettyLabel }) => [id, prettyLabel]),
+    ),
+    filterOf("inference_provider", "Provider", [
+      ["all", "Any"],
+      ...providers.map(({ id, label }) => [id, label] as const),
+    ]),
+    filterOf("num_parameters", "Size", SIZES),
+    filterOf(
+      "language",
+      "Language",
+      languages.toSorted(([, one], [, other]) => one.localeCompare(other, "en")),
+    ),
+    filterOf("license", "License", LICENSES),
+  ] as const;
 }
+
+const NAMES = ["search", "pipeline_tag", "library", "inference_provider", "num_parameters", "language", "license"];
 
 /** The filters in an address; an unknown order is ignored. */
 export function readFilters(query: URLSearchParams): Omit<ModelSearch, "limit"> {
   const sort = MODEL_ORDERS.find(({ value }) => value === query.get("sort"))?.value ?? "";
-  return {
-    search: query.get("search") ?? "",
-    pipeline_tag: query.get("pipeline_tag") ?? "",
-    library: query.get("library") ?? "",
-    inference_provider: query.get("inference_provider") ?? "",
-    num_parameters: query.get("num_parameters") ?? "",
-    language: query.get("language") ?? "",
-    license: query.get("license") ?? "",
-    ...(sort && { sort }),
-  };
+  return { ...Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ""])), ...(sort && { sort }) };
 }

@@ -2,7 +2,7 @@ import type { ModelSearch } from "@patchbay/core/hub";
 import { callsOf, isBorrowed } from "../../host/catalogue/relations.ts";
 import { ABILITIES, type Ability, type ModelRow } from "../../host/catalogue/model-rows.ts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
-import type { ModelFilter } from "./model-filters.ts";
+import { filterOf } from "./model-filters.ts";
 
 export const ABILITY_LABELS: Readonly<Record<Ability, string>> = {
   vision: "Vision",
@@ -20,40 +20,27 @@ const ABILITY_TERMS: Readonly<Record<Ability, string>> = {
   audio: "Audio speech",
 };
 
-/** Filters over what providers offer; the hub does not know them. The first option means no filter. */
-export const ROW_FILTERS: readonly ModelFilter<"ability" | "context" | "price">[] = [
-  {
-    name: "ability",
-    label: "Ability",
-    options: [
-      { value: "", label: "Any" },
-      ...ABILITIES.map((ability) => ({ value: ability, label: ABILITY_LABELS[ability] })),
-    ],
-  },
-  {
-    name: "context",
-    label: "Context",
-    options: [
-      { value: "", label: "Any" },
-      { value: "32000", label: "32K or more" },
-      { value: "128000", label: "128K or more" },
-      { value: "200000", label: "200K or more" },
-      { value: "1000000", label: "1M or more" },
-    ],
-  },
-  {
-    name: "price",
-    label: "Input price",
-    options: [
-      { value: "", label: "Any" },
-      { value: "0.1", label: "Up to $0.10 / M" },
-      { value: "0.5", label: "Up to $0.50 / M" },
-      { value: "1", label: "Up to $1 / M" },
-      { value: "3", label: "Up to $3 / M" },
-      { value: "10", label: "Up to $10 / M" },
-    ],
-  },
-];
+/** Filters over what providers offer; the hub does not know them. */
+export const ROW_FILTERS = [
+  filterOf(
+    "ability",
+    "Ability",
+    ABILITIES.map((ability) => [ability, ABILITY_LABELS[ability]]),
+  ),
+  filterOf("context", "Context", [
+    ["32000", "32K or more"],
+    ["128000", "128K or more"],
+    ["200000", "200K or more"],
+    ["1000000", "1M or more"],
+  ]),
+  filterOf("price", "Input price", [
+    ["0.1", "Up to $0.10 / M"],
+    ["0.5", "Up to $0.50 / M"],
+    ["1", "Up to $1 / M"],
+    ["3", "Up to $3 / M"],
+    ["10", "Up to $10 / M"],
+  ]),
+] as const;
 
 export type RowFilterName = (typeof ROW_FILTERS)[number]["name"];
 export type RowFilters = Readonly<Record<RowFilterName, string>>;
