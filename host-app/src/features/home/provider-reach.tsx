@@ -6,29 +6,14 @@ import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ProviderItems } from "./patch-bay.tsx";
 
 /** Routes from this page to a provider, the shortest first. */
-const WAYS = [
-  {
-    way: "own",
-    title: "On your own machine",
-    tone: "success",
-    text: "No key: requests go straight to the server.",
-  },
-  { way: "device", title: "In this browser", tone: "success", text: "No key: the browser runs them." },
-  {
-    way: "direct",
-    title: "With the provider’s API key",
-    tone: "success",
-    text: "Requests go straight to the provider.",
-  },
-  { way: "router", title: "With a Hugging Face token", tone: "accent", text: "Requests go through the router." },
-  { way: "relay", title: "Through your own relay", tone: "warning", text: "They don’t allow browser requests." },
-  {
-    way: undefined,
-    title: "Not known yet",
-    tone: undefined,
-    text: "A call from the browser shows whether it is accepted.",
-  },
-] as const;
+const WAYS: readonly (readonly [way: string | undefined, title: string, tone: string | undefined, text: string])[] = [
+  ["own", "On your own machine", "success", "No key: requests go straight to the server."],
+  ["device", "In this browser", "success", "No key: the browser runs them."],
+  ["direct", "With the provider’s API key", "success", "Requests go straight to the provider."],
+  ["router", "With a Hugging Face token", "accent", "Requests go through the router."],
+  ["relay", "Through your own relay", "warning", "They don’t allow browser requests."],
+  [undefined, "Not known yet", undefined, "A call from the browser shows whether it is accepted."],
+];
 
 /** Most providers per route; the providers page lists all of them. */
 const MOST_OF_A_WAY = 36;
@@ -47,7 +32,7 @@ export const ProviderReach = memo(function ProviderReach({ providers }: Provider
   return (
     <Section id="providers" title="Who runs them">
       <div className="pb-box pb-home-ways">
-        {WAYS.map(({ way, title, tone, text }) => {
+        {WAYS.map(([way, title, tone, text]) => {
           const reached = current.filter(
             ({ browser, engine, server }) => (engine ? "device" : server ? "own" : browser) === way,
           );

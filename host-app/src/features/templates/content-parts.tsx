@@ -1,5 +1,4 @@
-import { CloseIcon } from "@patchbay/widgets/parts";
-import { Button } from "../../ui/button.tsx";
+import { TextPart } from "./message-parts.tsx";
 import { useRemoval } from "../../ui/use-removal.ts";
 
 export interface ContentPartsProps {
@@ -17,31 +16,26 @@ export function ContentParts({ content, number, onChange }: ContentPartsProps) {
       {content.map((part, place) => {
         const label = `Part ${place + 1} of message ${number}`;
         const field = fieldOf(part);
+        const removal = {
+          removal: `Remove part ${place + 1} of message ${number}`,
+          onRemove: () =>
+            remove(`${label} removed`, content.toSpliced(place, 1), (now) => now.toSpliced(place, 0, part)),
+        };
         return (
           // Parts have no key but their index.
-          <li key={place} className="pb-lab-part">
-            <span>{field?.title ?? "Part"}</span>
+          <li key={place}>
             {field ? (
-              <textarea
+              <TextPart
+                title={field.title}
                 aria-label={`${field.title}: ${label}`}
-                className="pb-input"
-                rows={1}
                 placeholder={field.placeholder}
                 value={field.value}
-                onChange={(event) => onChange(content.with(place, field.with(event.target.value)))}
+                onChange={(value) => onChange(content.with(place, field.with(value)))}
+                {...removal}
               />
             ) : (
-              <code>{JSON.stringify(part)}</code>
+              <TextPart title="Part" aria-label={label} readOnly value={JSON.stringify(part)} {...removal} />
             )}
-            <Button
-              kind="quiet"
-              aria-label={`Remove part ${place + 1} of message ${number}`}
-              onClick={() =>
-                remove(`${label} removed`, content.toSpliced(place, 1), (now) => now.toSpliced(place, 0, part))
-              }
-            >
-              <CloseIcon size={12} />
-            </Button>
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useState, type TextareaHTMLAttributes } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useRemoval } from "../../ui/use-removal.ts";
 import { isObject, type JsonObject } from "../../host/is-object.ts";
@@ -25,7 +25,7 @@ export function MessageParts({ message, number, onChange }: MessagePartProps) {
   const text = (field: string, title: string, label: string, onRemove?: () => void) =>
     (has(field) || (role === "tool" && onRemove === undefined)) && (
       <TextPart
-        label={`${label} message ${number}`}
+        aria-label={`${label} message ${number}`}
         title={title}
         value={textOf(message[field])}
         onChange={(value) => set(field, value)}
@@ -92,29 +92,23 @@ const NEW_CALL = { id: "call00001", type: "function", function: { name: "get_wea
 const textOf = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
-interface TextPartProps {
-  readonly label: string;
+interface TextPartProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> {
   readonly title: string;
-  readonly value: string;
-  onChange(value: string): void;
+  onChange?(value: string): void;
+  /** Label of the button that removes the part. */
+  readonly removal?: string;
   readonly onRemove?: (() => void) | undefined;
 }
 
-function TextPart({ label, title, value, onChange, onRemove }: TextPartProps) {
+/** A text that belongs to a message, with its title beside it. */
+export function TextPart({ title, removal, onRemove, onChange, ...field }: TextPartProps) {
   const id = useId();
   return (
     <div className="pb-lab-part">
       <label htmlFor={id}>{title}</label>
-      <textarea
-        id={id}
-        aria-label={label}
-        className="pb-input"
-        rows={1}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <textarea id={id} className="pb-input" rows={1} onChange={(event) => onChange?.(event.target.value)} {...field} />
       {onRemove && (
-        <Button kind="quiet" aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
+        <Button kind="quiet" aria-label={removal ?? `Remove ${title.toLowerCase()}`} onClick={onRemove}>
           Remove
         </Button>
       )}
@@ -148,39 +142,32 @@ function ToolCallPart({ call, label, onChange, onRemove }: ToolCallPartProps) {
 
   return (
     <fieldset className="pb-stack pb-gap-1 pb-lab-call" aria-label={label}>
-      <div className="pb-lab-part">
-        <label htmlFor={`${id}-name`}>Calls</label>
-        <input
-          id={`${id}-name`}
-          aria-label={`Function of ${label}`}
-          className="pb-input pb-lab-code"
-          value={textOf(called["name"])}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <Button kind="quiet" aria-label={`Remove ${label}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-      <div className="pb-lab-part">
-        <label htmlFor={`${id}-arguments`}>Arguments</label>
-        <textarea
-          id={`${id}-arguments`}
-          aria-label={`Arguments of ${label}`}
-          aria-invalid={problem !== undefined}
-          aria-describedby={`${id}-problem`}
-          className="pb-input pb-lab-code"
-          spellCheck={false}
-          rows={Math.min(8, text.split("\n").length)}
-          value={text}
-          onChange={({ target: { value } }) => {
-            if (typeof current === "string") return change({ arguments: value });
-            const next = readJsonField(value, "object");
-            const made = "value" in next ? (next.value ?? {}) : current;
-            setDraft({ text: value, of: formatJson(made) });
-            if ("value" in next) change({ arguments: made });
-          }}
-        />
-      </div>
+      <TextPart
+        title="Calls"
+        aria-label={`Function of ${label}`}
+        className="pb-input pb-lab-code"
+        value={textOf(called["name"])}
+        onChange={(name) => change({ name })}
+        removal={`Remove ${label}`}
+        onRemove={onRemove}
+      />
+      <TextPart
+        title="Arguments"
+        aria-label={`Arguments of ${label}`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        className="pb-input pb-lab-code"
+        spellCheck={false}
+        rows={Math.min(8, text.split("\n").length)}
+        value={text}
+        onChange={(value) => {
+          if (typeof current === "string") return change({ arguments: value });
+          const next = readJsonField(value, "object");
+          const made = "value" in next ? (next.value ?? {}) : current;
+          setDraft({ text: value, of: formatJson(made) });
+          if ("value" in next) change({ arguments: made });
+        }}
+      />
       <output id={`${id}-problem`} className="pb-field-error">
         {problem}
       </output>
