@@ -1,5 +1,4 @@
 import { memo, Suspense, useMemo, useRef, type CSSProperties, type ReactNode, type Ref } from "react";
-import { nextOrder, type ChosenOrder, type SortOrders } from "../host/catalogue/sort-orders.ts";
 import { lazyPart } from "./lazy-part.tsx";
 import { ListLinks } from "./links.tsx";
 import { useTableFocus } from "./table-focus.ts";
@@ -15,18 +14,10 @@ export interface Column {
   readonly narrowWidth?: string;
   /** Whether the title is only for screen readers. */
   readonly hidden?: boolean;
-  /** For the styles of the column's cells; an order of the table makes it a column that sorts it. */
+  /** For the styles of its cells. */
   readonly name?: string;
-  /** Unit of a column that sorts, for the button's title. */
-  readonly unit?: string | undefined;
-}
-
-/** How a table is sorted, and the columns that can sort it. */
-export interface TableSort {
-  readonly orders: SortOrders<string>;
-  readonly chosen: ChosenOrder | undefined;
-  /** @param order what the address then contains */
-  onOrder(order: string): void;
+  /** Whether the table is sorted by it. */
+  readonly sorted?: "ascending" | "descending" | undefined;
 }
 
 interface TableLook {
@@ -37,7 +28,6 @@ interface TableLook {
   readonly isPart?: boolean;
   /** Default: no header. False ones are left out. */
   readonly columns?: readonly (string | Column | false)[];
-  readonly sort?: TableSort | undefined;
 }
 
 export interface DataTableProps extends TableLook {
@@ -46,10 +36,10 @@ export interface DataTableProps extends TableLook {
 }
 
 /** A table that scrolls horizontally if it is wide, instead of widening the page. */
-export function DataTable({ columns, sort, children, ...frame }: DataTableProps) {
+export function DataTable({ columns, children, ...frame }: DataTableProps) {
   return (
     <TableFrame {...frame}>
-      <TableHeads columns={columns} sort={sort} />
+      <TableHeads columns={columns} />
       <tbody>{children}</tbody>
     </TableFrame>
   );
@@ -168,10 +158,10 @@ interface PlainTableProps extends PlacedTableProps {
   readonly more?: number;
 }
 
-function PlainTable({ columns, sort, head, rows, more = 0, ...frame }: PlainTableProps) {
+function PlainTable({ columns, head, rows, more = 0, ...frame }: PlainTableProps) {
   return (
     <TableFrame {...frame} list>
-      {head ?? <TableHeads columns={columns} sort={sort} />}
+      {head ?? <TableHeads columns={columns} />}
       <tbody>
         {Array.from({ length: rows.count }, (_, index) => (
           <tr key={rows.keyOf(index)}>
@@ -194,11 +184,11 @@ export function Gap({ height }: { readonly height: number }) {
   );
 }
 
-export function TableHeads({ columns, sort }: Pick<TableLook, "columns" | "sort">) {
+export function TableHeads({ columns }: Pick<TableLook, "columns">) {
   if (!columns) return null;
   return (
     <thead>
-      <tr>{columns.map((column, index) => column && <ColumnHead key={index} {...columnOf(column)} sort={sort} />)}</tr>
+      <tr>{columns.map((column, index) => column && <ColumnHead key={index} {...columnOf(column)} />)}</tr>
     </thead>
   );
 }
@@ -207,39 +197,18 @@ function columnOf(column: string | Column): Column {
   return typeof column === "string" ? { title: column } : column;
 }
 
-function ColumnHead({ title, wide, align, width, narrowWidth, hidden, name, unit, sort }: ColumnHeadProps) {
+function ColumnHead({ title, wide, align, width, narrowWidth, hidden, name, sorted }: Column) {
   const widths = width && ({ "--pb-width": width, "--pb-narrow-width": narrowWidth } as CSSProperties);
-  const { orders, chosen, onOrder } = sort ?? {};
-  const isOrder = name !== undefined && orders && Object.hasOwn(orders, name);
-  const direction = isOrder && chosen?.order === name ? (chosen.ascending ? "ascending" : "descending") : undefined;
   return (
     <th
       scope="col"
       data-wide={wide}
       data-align={align}
       data-column={name}
-      aria-sort={direction}
+      aria-sort={sorted}
       style={widths || undefined}
     >
-      {isOrder ? (
-        <button
-          type="button"
-          className="pb-sort"
-          title={unit}
-          onClick={() => onOrder?.(nextOrder(orders, name, chosen))}
-        >
-          {title}
-          <span aria-hidden="true">{direction === undefined ? "" : direction === "ascending" ? "↑" : "↓"}</span>
-        </button>
-      ) : hidden ? (
-        <span className="pb-visually-hidden">{title}</span>
-      ) : (
-        title
-      )}
+      {hidden ? <span className="pb-visually-hidden">{title}</span> : title}
     </th>
   );
-}
-
-interface ColumnHeadProps extends Column {
-  readonly sort: TableSort | undefined;
 }

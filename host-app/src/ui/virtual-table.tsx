@@ -26,7 +26,7 @@ const measured = new Map<string, VirtualItem[]>();
  * A table that renders only the rows near the screen. The page scrolls it, assistive technology gets the row count and
  * positions, a focused row stays mounted, and the browser's find-in-page finds all rows.
  */
-export function VirtualTable({ columns, sort, head, rows, ...look }: PlacedTableProps) {
+export function VirtualTable({ columns, head, rows, ...look }: PlacedTableProps) {
   const frame = useRef<HTMLElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const scrollMargin = useTopOf(body);
@@ -56,7 +56,7 @@ export function VirtualTable({ columns, sort, head, rows, ...look }: PlacedTable
   useFindInPage(frame, body, rows, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   return (
     <TableFrame {...look} list rowCount={count + 1} frame={frame}>
-      {head ?? <TableHeads columns={columns} sort={sort} />}
+      {head ?? <TableHeads columns={columns} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Records the row in use. */}
       <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
         {items.map(({ key, index, start }, order) => {

@@ -6,7 +6,8 @@ import { downloadFile } from "../../ui/files/download-file.ts";
 import { PANE_LETTERS } from "../../calls/panes/use-playground-choice.ts";
 import { exportHistory, importHistory, type Imported } from "./history-file.ts";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
-import { removeRuns, type OpenRuns } from "../../pane/history/open-runs.tsx";
+import { removeRuns } from "../../pane/history/run-actions.tsx";
+import type { OpenRuns } from "../../pane/history/run-list.tsx";
 import { history } from "../../calls/history/history.ts";
 import { counted } from "../../ui/format-values.ts";
 

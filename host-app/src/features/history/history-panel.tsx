@@ -16,8 +16,8 @@ import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HistoryFiles, Selection } from "./history-actions.tsx";
 import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.ts";
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
-import { RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
-import { removeRuns, useRunList } from "../../pane/history/open-runs.tsx";
+import { removeRuns, RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
+import { useRunList } from "../../pane/history/run-list.tsx";
 
 const COLUMNS: readonly Column[] = [
   { title: "Selected", width: "2.5rem", hidden: true },

@@ -8,6 +8,7 @@ import type { ChosenOrder } from "../../host/catalogue/sort-orders.ts";
 import { providerName, taskName } from "../../host/catalogue/relations.ts";
 import type { Catalogue, LibraryEntry } from "../../host/use-catalogue.ts";
 import { ListTable } from "../../ui/data-table.tsx";
+import { sortColumns } from "../../ui/sort-columns.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { ListLink } from "../../ui/links.tsx";
 import { dollars } from "../../ui/price.tsx";
@@ -46,18 +47,20 @@ export function ModelsTable({ rows, catalogue, source, samplesOf, order, onOrder
       keyOf={keyOf}
       textOf={textOf}
       cells={cells}
-      sort={{ orders: ROW_ORDERS, chosen: order, onOrder }}
-      columns={[
-        { name: "name", title: "Model" },
-        { name: "providers", title: "Providers", wide: true },
-        { name: "task", title: "Task", wide: true },
-        { name: "context", title: "Context", wide: true, align: "end" },
-        { name: "input", title: "Input", wide: true, align: "end", unit: "$ per million tokens" },
-        { name: "output", title: "Output", wide: true, align: "end", unit: "$ per million tokens" },
-        { name: "abilities", title: "Abilities", wide: true },
-        { name: "released", title: "Released", wide: true, align: "end" },
-        hasDownloads && { name: "downloads", title: "Downloads", wide: true, align: "end" },
-      ]}
+      columns={sortColumns(
+        [
+          { name: "name", title: "Model" },
+          { name: "providers", title: "Providers", wide: true },
+          { name: "task", title: "Task", wide: true },
+          { name: "context", title: "Context", wide: true, align: "end" },
+          { name: "input", title: "Input", wide: true, align: "end", unit: "$ per million tokens" },
+          { name: "output", title: "Output", wide: true, align: "end", unit: "$ per million tokens" },
+          { name: "abilities", title: "Abilities", wide: true },
+          { name: "released", title: "Released", wide: true, align: "end" },
+          hasDownloads && { name: "downloads", title: "Downloads", wide: true, align: "end" },
+        ],
+        { orders: ROW_ORDERS, chosen: order, onOrder },
+      )}
     />
   );
 }

@@ -5,7 +5,7 @@ import type { HistoryEntry } from "../../calls/history/history-entry.ts";
 import { createMemory, tabMemoryOf } from "../../calls/panes/bench-memory.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { HostContext } from "../../host/host-context.ts";
-import { useRunList } from "../../pane/history/open-runs.tsx";
+import { useRunList } from "../../pane/history/run-list.tsx";
 import { RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/popups/dialog.tsx";

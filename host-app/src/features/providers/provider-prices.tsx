@@ -8,6 +8,7 @@ import { useIncludedModels } from "../../host/use-included-models.ts";
 import { LiveLists } from "../../pane/listings/live-lists.tsx";
 import { useLiveLists } from "../../pane/listings/use-listings.ts";
 import { ListTable } from "../../ui/data-table.tsx";
+import { sortColumns } from "../../ui/sort-columns.tsx";
 import { counted, shortText } from "../../ui/format-values.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { FactsDate } from "../../ui/included-facts.tsx";
@@ -97,14 +98,16 @@ export function ProviderPrices({ providers, task, catalogue }: ProviderPricesPro
         keyOf={keyOf}
         textOf={textOf}
         cells={cellsOf}
-        sort={{ orders: ORDERS, chosen, onOrder: setSort }}
-        columns={[
-          { name: "name", title: "Provider" },
-          { title: "Access", wide: true },
-          ...known.map((column) => ({ ...column, wide: true, align: "end" as const })),
-          columns.includes("input") && { title: "Cheapest model", wide: true },
-          { title: "Try", hidden: true },
-        ]}
+        columns={sortColumns(
+          [
+            { name: "name", title: "Provider" },
+            { title: "Access", wide: true },
+            ...known.map((column) => ({ ...column, wide: true, align: "end" as const })),
+            columns.includes("input") && { title: "Cheapest model", wide: true },
+            { title: "Try", hidden: true },
+          ],
+          { orders: ORDERS, chosen, onOrder: setSort },
+        )}
       />
     </div>
   );

@@ -3,7 +3,13 @@ import { history } from "../../calls/history/history.ts";
 import { NameField } from "../../ui/form/name-field.tsx";
 import { TrashIcon } from "../../ui/form/media-icons.tsx";
 import { EditIcon, PinIcon } from "../../ui/icons/list-icons.tsx";
-import { removeRuns } from "./open-runs.tsx";
+import { offerUndo } from "../../ui/show-toast.ts";
+
+/** Deletes runs, and offers to undo it. */
+export async function removeRuns(ids: readonly string[]): Promise<void> {
+  const undo = await history.remove(ids);
+  if (undo) offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
+}
 
 export interface RunActionsProps {
   readonly entry: HistoryEntry;

@@ -15,12 +15,6 @@ import { ForeignFilesNotice } from "../share/foreign-files-notice.tsx";
 /** Opens stored runs in the panes, by their ids. */
 export type OpenRuns = (ids: readonly string[]) => Promise<void>;
 
-/** Deletes runs, and offers to undo it. */
-export async function removeRuns(ids: readonly string[]): Promise<void> {
-  const undo = await history.remove(ids);
-  if (undo) offerUndo(ids.length === 1 ? "Run deleted" : `${ids.length} runs deleted`, undo);
-}
-
 /**
  * The stored runs as lists show them, newest first: their names, a search, and a function that opens them.
  * @param onShown called when opened runs are in the panes
