@@ -10,7 +10,7 @@ import { EntryMark } from "../../ui/entry-mark.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type Catalogue, type LibraryEntry } from "../../host/use-catalogue.ts";
-import { CountChip, Fact } from "../../ui/models/record-parts.tsx";
+import { CountChip, Fact } from "../../ui/models/facts.tsx";
 import { SYSTEMS } from "../../ui/snippets/model-snippets.tsx";
 import { tasksOf } from "./library-order.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";

@@ -6,7 +6,7 @@ import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useHubSource } from "../../calls/hub/hub-source.ts";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Fact } from "../../ui/models/record-parts.tsx";
+import { Fact } from "../../ui/models/facts.tsx";
 
 /** The model's chat template with a link to the lab, or for copying if it is too long for a link. */
 export function ChatTemplateFact({ record }: { readonly record: ModelRecord }) {

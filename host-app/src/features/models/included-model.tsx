@@ -2,7 +2,7 @@ import type { KnownModelFacts } from "@patchbay/core/plugin";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import { abilitiesOf } from "../../host/catalogue/model-rows.ts";
 import { taskName } from "../../host/catalogue/relations.ts";
-import { Fact } from "../../ui/models/record-parts.tsx";
+import { Fact } from "../../ui/models/facts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { factsDay } from "../../ui/included-facts.tsx";
 import { ModelProviders } from "./model-providers.tsx";

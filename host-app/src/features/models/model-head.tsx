@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { TaskIcon } from "../../ui/icons/task-icon.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
-import { CountChip, usePartAddress } from "../../ui/models/record-parts.tsx";
+import { CountChip } from "../../ui/models/facts.tsx";
+import { usePartAddress } from "../../ui/models/record-parts.tsx";
 import { servedBy } from "./served-by.ts";
 
 export interface ModelHeadProps {

@@ -2,7 +2,7 @@ import { useContext, useSyncExternalStore } from "react";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../../server/api.ts";
 import { counted, formatBytes } from "../../ui/format-values.ts";
-import { Fact } from "../../ui/models/record-parts.tsx";
+import { Fact } from "../../ui/models/facts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Button } from "../../ui/button.tsx";
 import { HostContext } from "../../host/host-context.ts";

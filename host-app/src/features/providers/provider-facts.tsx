@@ -1,6 +1,6 @@
 import { describeAuth, isDirect } from "@patchbay/core/client";
 import { Section } from "../../ui/section.tsx";
-import { Fact, Lines } from "../../ui/models/record-parts.tsx";
+import { Fact, Lines } from "../../ui/models/facts.tsx";
 import { KeyVariables } from "../../pane/access/key-variables.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 

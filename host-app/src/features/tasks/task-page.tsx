@@ -8,7 +8,7 @@ import { EntryPage } from "../../ui/entry-page.tsx";
 import { EditSource } from "../../ui/edit-source.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { CountChip } from "../../ui/models/record-parts.tsx";
+import { CountChip } from "../../ui/models/facts.tsx";
 import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
 import { TaskMark } from "../../ui/icons/task-icon.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";

@@ -1,6 +1,5 @@
 import { keyVariables } from "@patchbay/core/client";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
-import { Fact, Lines } from "../../ui/models/record-parts.tsx";
 
 /** The environment variables for a provider's key and settings, as rows of a description list. */
 export function KeyVariables({ provider }: { readonly provider: ProviderEntry }) {
@@ -14,5 +13,17 @@ export function KeyVariables({ provider }: { readonly provider: ProviderEntry })
 }
 
 function VariableRow({ title, names }: { readonly title: string; readonly names: readonly string[] }) {
-  return <Fact name={names.length === 1 ? title : `${title}s`}>{names.length > 0 && <Lines texts={names} />}</Fact>;
+  if (names.length === 0) return null;
+  return (
+    <>
+      <dt>{names.length === 1 ? title : `${title}s`}</dt>
+      <dd>
+        {names.map((name) => (
+          <code key={name} className="pb-line">
+            {name}
+          </code>
+        ))}
+      </dd>
+    </>
+  );
 }
