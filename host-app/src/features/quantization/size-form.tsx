@@ -2,12 +2,7 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { useDraft } from "../../ui/hooks/use-draft.ts";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { ContextField, useContextLength } from "../../ui/quantization/context-field.tsx";
-import {
-  keepMachine,
-  MachineFields,
-  findMachine,
-  useKeptMachine,
-} from "../../ui/quantization/machine-fields.tsx";
+import { keepMachine, MachineFields, findMachine, useKeptMachine } from "../../ui/quantization/machine-fields.tsx";
 
 /**
  * Asks for the size of a model and the machine. Everything is in the address; the machine is also stored for other
