@@ -144,3 +144,10 @@ describe("a cassette contains no part of an exchange's key", () => {
     }
   });
 });
+
+it("a cut key with a plus and a hash is not in a recorded address", async () => {
+  const key = "hf_?,;=?=}_.;,<3{+'=>a+#~[,?/a?]]{]~[>+&B[B.3{_";
+  const url = `https://api.acme.example/?t=%${key.slice(0, 36)}andmore`;
+  const saved = await savedOf({ url, headers: { authorization: `Bearer ${key}` } }, () => Response.json({}));
+  expect(leaksIn(key, saved)).toEqual([]);
+});

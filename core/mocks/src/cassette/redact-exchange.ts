@@ -30,7 +30,10 @@ export interface RedactExchanges {
  */
 export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly string[] = []): RedactExchanges {
   const secrets = findSecrets(drafts, knownSecrets);
-  const certain = createRedactor(...knownSecrets, ...findCredentials(drafts));
+  const credentials = [...knownSecrets, ...findCredentials(drafts)];
+  const certain = createRedactor(...credentials);
+  /** A query reads a plus as a space, and ends at a hash: these are whole only before an address is taken apart. */
+  const divided = createRedactor(...credentials.filter((secret) => /[+#]/.test(secret)));
   const likely = createRedactor(...secrets);
   // A likely secret may be part of an encoded one, whose remainder would not be found.
   const redactor: Redactor = { ...likely, text: (text) => likely.text(certain.text(text)) };
@@ -72,8 +75,9 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
   }
 
   function cleanAddress(address: string): string {
-    const url = tryAddress(address);
-    if (!url) return address;
+    const sent = tryAddress(address);
+    if (!sent) return address;
+    const url = tryAddress(divided.text(sent.href)) ?? sent;
     url.search = cleanPairs(url.search, (_, value) => cleanText(value));
     url.hash = cleanPairs(url.hash, (name, value) => (isSecretMember(name, value) ? REDACTED : value));
     const shown = displayAddress(url, redactor);
