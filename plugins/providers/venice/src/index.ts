@@ -43,7 +43,7 @@ function failure({ body }: VendorAnswer): VendorFailure | undefined {
   const [first] = problems;
   if (!first) return undefined;
   return {
-    message: `${error}: ${problems.map(({ field, text }) => `${field}: ${text}`).join("; ")}`,
+    message: `${error.replace(/\.$/, "")}: ${problems.map(({ field, text }) => `${field}: ${text}`).join("; ")}`,
     field: first.field,
   };
 }

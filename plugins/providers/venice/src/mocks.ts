@@ -50,9 +50,10 @@ const fail = mockFail({
     overloaded: { message: "The model is at capacity. Please try again later." },
     server: { message: "Inference processing failed" },
   },
-  body: ({ message, field }) => ({
+  body: ({ status, message, field }) => ({
     error: message,
-    ...(field !== null && { details: { _errors: [], [field]: { _errors: ["Field is required"] } } }),
+    // Only wrong fields have details.
+    ...(field !== null && status === 400 && { details: { _errors: [], [field]: { _errors: ["Field is required"] } } }),
   }),
 });
 
