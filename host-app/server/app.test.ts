@@ -43,15 +43,15 @@ function serve(changes: Partial<AppOptions> = {}): Hono {
 }
 
 describe("the server", () => {
-  it("forbids all inline code but the page's own, eval and frames on every answer", async () => {
+  it("forbids all inline code but the page's own, eval and frames in documents and workers", async () => {
     for (const [address, ownScript, ownStyle] of [
       [
         "/",
         " 'sha256-KZLuRV098bt6LTzgKlXEhD68087xkdA0UhTayqE6Ow8='",
         " 'sha256-SNJDlN1Iy2mnt7DOjQIyDb2LQE6O5PQiSZomcdzawQ4='",
       ],
-      ["/plugins/index.json", "", ""],
-      ["/assets/no-such-file.js", "", ""],
+      ["/plugins/no-such-page.svg", "", ""],
+      ["/assets/evaluate-worker-AbC123.js", "", ""],
     ] as const) {
       const answer = await app.request(address);
       const policy = answer.headers.get("content-security-policy") ?? "";
@@ -63,6 +63,24 @@ describe("the server", () => {
       const permissions = answer.headers.get("permissions-policy")?.split(", ") ?? [];
       expect(permissions).toEqual(expect.arrayContaining(["camera=(self)", "microphone=(self)", "geolocation=()"]));
     }
+  });
+
+  it("sends no policy with the parts of a page, which have none", async () => {
+    for (const address of ["/plugins/index.json", "/config.json", "/assets/main-AbC123.js"]) {
+      const { headers } = await app.request(address);
+      expect([address, headers.get("content-security-policy"), headers.get("permissions-policy")]).toEqual([
+        address,
+        null,
+        null,
+      ]);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
+  it("sends the policy of a page whose address ends like a file's", async () => {
+    const { headers } = await app.request("/models/mrdoob/three.js", html);
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
   });
 
   it("serves the app's icon for files that browsers show without a page", async () => {
@@ -226,9 +244,9 @@ describe("the server", () => {
   it("compresses the index once for all requests, and preserves its entity tag", async () => {
     const plain = await app.request("/plugins/index.json");
     const packed = await app.request("/plugins/index.json", { headers: { "accept-encoding": "gzip, br" } });
-    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(packed.headers.get("content-encoding")).toBe("br");
     expect(packed.headers.get("etag")).toBe(`W/${plain.headers.get("etag")}`);
-    expect(gunzipSync(await packed.arrayBuffer()).toString()).toBe(await plain.text());
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe(await plain.text());
   });
 
   it.each([300, 5000])("answers a URL path of %i characters like any other unknown one", async (length) => {

@@ -1,14 +1,21 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
-import { pageBelow, pathBelow } from "./base-path.ts";
+import { pathBelow } from "./base-path.ts";
+import { Content, sendContent, type ContentOptions } from "./content.ts";
+import { FileStore } from "./file-store.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
-import { readRouteModules, withModulesOf } from "./page-modules.ts";
-import { contentSecurityPolicy, enginePolicy, OFFLINE_WORKER_POLICY, securityHeaders } from "./security-headers.ts";
-import { resolveInside, sendContent, sendFile, sendListedFile } from "./static-files.ts";
+import {
+  contentSecurityPolicy,
+  enginePolicy,
+  OFFLINE_WORKER_POLICY,
+  securityHeaders,
+  setDocumentHeaders,
+} from "./security-headers.ts";
+import { createStartPage } from "./start-page.ts";
+import { resolveInside, sendFile, sendListedFile } from "./static-files.ts";
 import { sharedCoreModules } from "@patchbay/core/node";
 import type { SharedModule } from "@patchbay/core/plugin";
 import { mockShares } from "@patchbay/mocks/shares";
@@ -37,7 +44,7 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly author?: string | undefined;
 }
 
-const JSON_TYPE = "application/json; charset=utf-8";
+const JSON_DOCUMENT: ContentOptions = { type: "application/json; charset=utf-8", rule: "revalidate" };
 const KEEP_ALIVE_MS = 15_000;
 
 /** All routes of the server: the app, its configuration, the plugins with their live index, and installing. */
@@ -49,7 +56,10 @@ export function createApp(options: AppOptions): Hono {
   const named = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
   const origins = [...named, ...connect];
   const authorOrigin = author && new URL(author).origin;
-  app.use(securityHeaders(contentSecurityPolicy(origins, authorOrigin)));
+  const files = new FileStore();
+  const policyOf = (page?: string) => contentSecurityPolicy(origins, authorOrigin, page);
+  const startPageOf = createStartPage({ folder: appFolder, base, files, policyOf });
+  app.use(securityHeaders(policyOf()));
 
   app.get("/config.json", (context) => {
     const common = { live: true, safe, session: session.isHeldBy(context), hubUrl, routerUrl, sourceUrl, author };
@@ -62,14 +72,13 @@ export function createApp(options: AppOptions): Hono {
       ...(connect.length > 0 && { connect }),
     };
     context.header("vary", "cookie, host");
-    return sendContent(context, JSON.stringify(config), { type: JSON_TYPE, rule: "revalidate" });
+    return sendContent(context, new Content(JSON.stringify(config)), JSON_DOCUMENT);
   });
 
   app.route("/session", session.routes);
 
   app.get("/plugins/index.json", async (context) => {
-    const { json, gzip, revision } = await index.current();
-    return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
+    return sendContent(context, (await index.current()).index, JSON_DOCUMENT);
   });
 
   for (const [name, document] of [
@@ -78,8 +87,7 @@ export function createApp(options: AppOptions): Hono {
     ["marks.json", "marks"],
   ] as const) {
     app.get(`/plugins/${name}`, async (context) => {
-      const { json, gzip, revision } = await (await index.current())[document]();
-      return sendContent(context, json, { type: JSON_TYPE, rule: "revalidate", revision, compressed: { gzip } });
+      return sendContent(context, await (await index.current())[document](), JSON_DOCUMENT);
     });
   }
 
@@ -88,7 +96,7 @@ export function createApp(options: AppOptions): Hono {
       const tell = (revision: string): void => void stream.writeSSE({ event: "index", data: revision });
       const unsubscribe = index.subscribe(tell);
       stream.onAbort(() => void unsubscribe());
-      tell((await index.current()).revision);
+      tell((await index.current()).index.revision);
       while (!stream.aborted) {
         await stream.sleep(KEEP_ALIVE_MS);
         // A comment: it keeps proxies from closing a quiet connection.
@@ -97,30 +105,30 @@ export function createApp(options: AppOptions): Hono {
     }),
   );
 
-  // The routes above compress themselves, or never: an event stream would wait for more data.
-  app.use(compress());
-
   app.get("/plugins/:path{.+}", async (context) => {
-    const { files } = await index.current();
-    const file = files.get(context.req.param("path"));
-    return file ? sendListedFile(context, file) : context.text("No enabled plugin in the index has this file.", 404);
+    const { files: listed } = await index.current();
+    const file = listed.get(context.req.param("path"));
+    return file
+      ? sendListedFile(context, files, file)
+      : context.text("No enabled plugin in the index has this file.", 404);
   });
 
   if (find) app.get("/api/servers", foundServers(index));
+  app.use("/api/*", compress());
   app.route("/api", apiRoutes({ ...options, shares: appShares }));
 
   app.get("/assets/:file{engine-worker-[\\w-]+\\.js}", async (context) => {
     context.header("content-security-policy", enginePolicy(context.req.query("hub"), origins));
     const file = resolveInside(appFolder, context.req.path);
     // Revalidated each time, because the policy is generated by the running server.
-    const answer = file && (await sendFile(context, file, "revalidate"));
+    const answer = file && (await sendFile(context, files, file, "revalidate"));
     return answer || context.text("Not found.", 404);
   });
 
   app.get("/offline-worker.js", async (context) => {
     context.header("content-security-policy", OFFLINE_WORKER_POLICY);
     const file = path.join(appFolder, offline ? "offline-worker.js" : "remove-offline-worker.js");
-    return (await sendFile(context, file, "revalidate")) ?? context.text("Not found.", 404);
+    return (await sendFile(context, files, file, "revalidate")) ?? context.text("Not found.", 404);
   });
 
   // For browsers that show a file without a page, and thus without an icon.
@@ -129,19 +137,17 @@ export function createApp(options: AppOptions): Hono {
   app.get("*", async (context) => {
     const file = resolveInside(appFolder, context.req.path);
     const hashed = context.req.path.startsWith("/assets/");
-    const answer = file && file !== startPage && (await sendFile(context, file, hashed ? "immutable" : "revalidate"));
+    const answer =
+      file && file !== startPage && (await sendFile(context, files, file, hashed ? "immutable" : "revalidate"));
     if (answer) return answer;
     // Every other URL that a user opens is a page of the app.
     const isPage =
       context.req.path === "/" || file === startPage || context.req.header("accept")?.includes("text/html");
     if (!isPage) return context.text("Not found.", 404);
-    const [html, modules] = await Promise.all([
-      readFile(startPage, "utf8"),
-      readFile(path.join(appFolder, "route-modules.json"), "utf8").catch(() => ""),
-    ]);
-    const page = pageBelow(base, withModulesOf(context.req.path, html, readRouteModules(modules)));
-    context.header("content-security-policy", contentSecurityPolicy(origins, authorOrigin, page));
-    return sendContent(context, page, { type: "text/html; charset=utf-8", rule: "revalidate" });
+    const { content, policy } = await startPageOf(context.req.path);
+    // A page's address may end like a file's.
+    setDocumentHeaders(context, policy);
+    return sendContent(context, content, { type: "text/html; charset=utf-8", rule: "revalidate" });
   });
 
   return app;

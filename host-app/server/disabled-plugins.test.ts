@@ -37,9 +37,9 @@ async function change(name: string): Promise<number> {
 }
 
 async function state(): Promise<{ disabled: unknown; files: string[] }> {
-  const { json, files } = await index.current();
+  const { index: listed, files } = await index.current();
   return {
-    disabled: (JSON.parse(new TextDecoder().decode(json)) as { disabled: unknown }).disabled,
+    disabled: (JSON.parse(new TextDecoder().decode(listed.bytes)) as { disabled: unknown }).disabled,
     files: [...files.keys()],
   };
 }
@@ -49,11 +49,11 @@ const TWO = "libraries/two/dist/plugin.abc.js";
 
 describe("disabling a plugin for all users", () => {
   it("lists it in the index, serves none of its files, and survives a restart", async () => {
-    const { revision } = await index.current();
+    const { revision } = (await index.current()).index;
     expect(await change("library/one/disable")).toBe(204);
     const expected = { disabled: ["library:one"], files: [TWO] };
     expect(await state()).toEqual(expected);
-    expect((await index.current()).revision).not.toBe(revision);
+    expect((await index.current()).index.revision).not.toBe(revision);
     await start();
     expect(await state()).toEqual(expected);
     expect(await change("library/one/enable")).toBe(204);

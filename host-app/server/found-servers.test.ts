@@ -90,7 +90,7 @@ describe("model servers that pages can list", () => {
     const connect = ["http://192.168.0.10:11434"];
     expect(await read("localhost:4600")).toMatchObject({ finds: true, connect });
     expect(await read("patchbay.example.com")).not.toHaveProperty("finds");
-    const policy = (await app.request("/config.json")).headers.get("content-security-policy");
+    const policy = (await app.request("/nowhere")).headers.get("content-security-policy");
     expect(policy).toMatch(/connect-src [^;]*http:\/\/192\.168\.0\.10:11434( |;)/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readRouteModules, withModulesOf } from "./page-modules.ts";
+import { patternOf, readRouteModules, withModulesOf } from "./page-modules.ts";
 
 const ROUTES = {
   "/": { first: ["assets/home.js"], later: [] },
@@ -14,7 +14,7 @@ const PAGE = "<html><head><title>$& Patchbay</title></head><body></body></html>"
 /** The files that an address's page preloads. */
 const modulesOf = (address: string): string[] =>
   [
-    ...withModulesOf(address, PAGE, ROUTES).matchAll(
+    ...withModulesOf(patternOf(address, ROUTES) ?? "", PAGE, ROUTES).matchAll(
       /<link rel="modulepreload" crossorigin href="\/assets\/(\w+)\.js"[^>]*>/g,
     ),
   ].map(([, name]) => name ?? "");
@@ -34,7 +34,7 @@ describe("the page of an address", () => {
   });
 
   it("loads what the page shows later with a low priority", () => {
-    const page = withModulesOf("/tasks/text-generation", PAGE, ROUTES);
+    const page = withModulesOf("/tasks/:id", PAGE, ROUTES);
     expect(page.match(/[\w/]+\.js"(?= fetchpriority="low">)/g)).toEqual(['/assets/parts.js"']);
   });
 

@@ -32,11 +32,11 @@ const isFiles = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((file) => typeof file === "string" && /^[\w./-]+$/.test(file));
 
 /**
- * Adds preloads for an address to its page, so that the browser loads them before any code runs. What the page itself
+ * Adds preloads for a route to its page, so that the browser loads them before any code runs. What the page itself
  * does not need comes after the list of plugins.
  */
-export function withModulesOf(address: string, html: string, routes: RouteModules): string {
-  const { first, later } = routes[patternOf(address, Object.keys(routes)) ?? ""] ?? { first: [], later: [] };
+export function withModulesOf(pattern: string, html: string, routes: RouteModules): string {
+  const { first, later } = routes[pattern] ?? { first: [], later: [] };
   const link = (file: string, more = ""): string =>
     html.includes(`"/${file}"`) ? "" : `<link rel="modulepreload" crossorigin href="/${file}"${more}>`;
   const links = [...first.map((file) => link(file)), ...later.map((file) => link(file, ' fetchpriority="low"'))];
@@ -44,9 +44,9 @@ export function withModulesOf(address: string, html: string, routes: RouteModule
 }
 
 /** The most specific pattern for an address: literal parts before parameters, parameters before wildcards. */
-function patternOf(address: string, patterns: readonly string[]): string | undefined {
+export function patternOf(address: string, routes: RouteModules): string | undefined {
   const segments = partsOf(address);
-  const fitting = patterns.filter((pattern) => {
+  const fitting = Object.keys(routes).filter((pattern) => {
     const parts = partsOf(pattern);
     const isOpen = parts.at(-1) === "*";
     if (isOpen ? segments.length < parts.length - 1 : segments.length !== parts.length) return false;

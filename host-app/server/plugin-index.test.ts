@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 async function listed(): Promise<{ ids: string[]; problems: { name: string; reason: string }[] }> {
-  const { plugins, problems } = JSON.parse(new TextDecoder().decode((await index.current()).json)) as {
+  const { plugins, problems } = JSON.parse(new TextDecoder().decode((await index.current()).index.bytes)) as {
     plugins: { origin: string; id: string }[];
     problems: { name: string; reason: string }[];
   };
@@ -150,11 +150,11 @@ describe("the live plugin index", () => {
 
   it("changes its revision only when a manifest changes", async () => {
     await writeLibrary(path.join(root, "built-in"), "one");
-    const { revision } = await index.current();
-    expect((await index.current()).revision).toBe(revision);
+    const { revision } = (await index.current()).index;
+    expect((await index.current()).index.revision).toBe(revision);
     const file = path.join(root, "built-in/libraries/one/dist/manifest.json");
     await writeFile(file, JSON.stringify(libraryManifest("one", { version: "1.0.1" })));
-    expect((await index.current()).revision).not.toBe(revision);
+    expect((await index.current()).index.revision).not.toBe(revision);
   });
 
   it("reports a half-written manifest and lists the others", async () => {
@@ -175,7 +175,7 @@ describe("the live plugin index", () => {
   });
 
   it("notifies listeners of a plugin that is dropped in, once it is complete", async () => {
-    const before = (await index.current()).revision;
+    const before = (await index.current()).index.revision;
     const notified = new Promise<string>((resolve) => index.subscribe(resolve));
     await writeLibrary(path.join(root, "dropped"), "late");
     const revision = await notified;
@@ -186,11 +186,11 @@ describe("the live plugin index", () => {
   it("notices a plugin that is dropped into a folder that is itself a package", async () => {
     await writeFile(path.join(root, "dropped", "package.json"), "{}");
     await writeFile(path.join(root, "dropped", "manifest.json"), "{}");
-    const { revision } = await index.current();
+    const { revision } = (await index.current()).index;
     await writeLibrary(path.join(root, "dropped"), "late");
-    const { revision: later, plugins } = await index.current();
+    const { index: later, plugins } = await index.current();
     expect(plugins.map(({ id }) => id)).toEqual(["late"]);
-    expect(later).not.toBe(revision);
+    expect(later.revision).not.toBe(revision);
   });
 
   it("does not notify a listener that has left", async () => {

@@ -1,5 +1,4 @@
 import path from "node:path";
-import { gzipSync } from "node:zlib";
 import { integrityOf, readRegularFile, scanPlugins, type PluginScan } from "@patchbay/core/node";
 import {
   collectFacts,
@@ -14,7 +13,8 @@ import {
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE, samplesKey } from "@patchbay/mocks/samples";
 import { folderSignature } from "./folder-signature.ts";
-import { revisionOf, type ListedFile } from "./static-files.ts";
+import { Content } from "./content.ts";
+import type { ListedFile } from "./static-files.ts";
 
 /** A folder with plugins in it, each at `<kind folder>/<id>/` or `<id>/`. */
 export interface PluginFolder {
@@ -24,24 +24,16 @@ export interface PluginFolder {
   scan?(): Promise<PluginScan>;
 }
 
-/** A document as JSON. Its bytes are shared by all responses: a thousand copies would be a thousand times its size. */
-export interface ServedDocument {
-  /** JSON in UTF-8. */
-  readonly json: Uint8Array<ArrayBuffer>;
-  /** The same, compressed. */
-  readonly gzip: Uint8Array<ArrayBuffer>;
-  /** Changes with the content. */
-  readonly revision: string;
-}
-
-/** One state of the folders; as a document it is the index. */
-export interface IndexState extends ServedDocument {
+/** One state of the folders. */
+export interface IndexState {
+  /** As JSON. */
+  readonly index: Content;
   /** The models of all plugins that were built with a list of them; read by the first call. */
-  samples(): Promise<ServedDocument>;
+  samples(): Promise<Content>;
   /** The facts about models of all enabled providers; read by the first call. */
-  facts(): Promise<ServedDocument>;
+  facts(): Promise<Content>;
   /** The marks of all enabled plugins that come with Patchbay; read by the first call. */
-  marks(): Promise<ServedDocument>;
+  marks(): Promise<Content>;
   readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
   readonly files: ReadonlyMap<string, ListedFile>;
@@ -129,7 +121,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     // A folder that is still being copied differs between scans: wait until it is stable.
     const rests = now === seen;
     if (rests) lookedAt = now === signature ? performance.now() : Number.NEGATIVE_INFINITY;
-    const revision = rests ? (await lookNow()).revision : announced;
+    const revision = rests ? (await lookNow()).index.revision : announced;
     if (revision !== undefined && revision !== announced) for (const listener of listeners) listener(revision);
     schedule(revision, now);
   }
@@ -149,7 +141,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     },
     subscribe(listener) {
       listeners.add(listener);
-      if (!timer) schedule(state?.revision, signature);
+      if (!timer) schedule(state?.index.revision, signature);
       return () => listeners.delete(listener);
     },
   };
@@ -173,12 +165,12 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
     }
   }
   const index: PluginIndex = { patchbay: 1, plugins, problems, disabled };
-  let samples: Promise<ServedDocument> | undefined;
-  let facts: Promise<ServedDocument> | undefined;
-  let marks: Promise<ServedDocument> | undefined;
+  let samples: Promise<Content> | undefined;
+  let facts: Promise<Content> | undefined;
+  let marks: Promise<Content> | undefined;
   const read = readChecked(files);
   return {
-    ...documentOf(index),
+    index: documentOf(index),
     samples: () => (samples ??= readSamples(plugins, files)),
     facts: () => (facts ??= collectFacts(plugins, read).then(documentOf)),
     marks: () => (marks ??= collectMarks(plugins, read).then(documentOf)),
@@ -187,16 +179,13 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   };
 }
 
-function documentOf(content: object): ServedDocument {
-  const json = new TextEncoder().encode(JSON.stringify(content));
-  return { json, gzip: new Uint8Array(gzipSync(json)), revision: revisionOf(json) };
-}
+const documentOf = (value: object): Content => new Content(JSON.stringify(value));
 
 /** No list of models is as large as this. */
 const MOST_SAMPLE_BYTES = 1_000_000;
 
 /** Plugins whose mocks are not served, because they are disabled, are not included either. */
-async function readSamples(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<ServedDocument> {
+async function readSamples(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<Content> {
   const samples = await collectSamples(plugins, async (entry) => {
     const mocks = files.get(samplesKey(entry) ?? "");
     if (!mocks) return "";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 
 /**
  * The page's policy: only the app's own scripts and styles run. Plugins may call any https host, and local inference
@@ -104,16 +104,24 @@ const PERMISSIONS_POLICY = [
 /** The policy of a plugin's files: opened as a page, a file runs nothing, and has no origin. */
 export const PLUGIN_FILE_POLICY = "sandbox; default-src 'none'";
 
-/** Sets the headers of every response; the page and the engines' worker replace the policy with their own. */
+/** Files that are parts of pages. A worker has a policy of its own, as a page does. */
+const PART_OF_PAGE = /^(?!.*worker).*\.(?:css|ico|jpe?g|js|json|png|wasm|wav|webm|webp|woff2)$/;
+
+/** Sets the headers of every response, and those of documents and workers unless the path is that of another file. */
 export function securityHeaders(policy: string): MiddlewareHandler {
   return async (context, next) => {
     // Before the response: afterwards each would create a new one, whose body is a stream.
-    context.header("content-security-policy", policy);
     context.header("x-content-type-options", "nosniff");
-    // URLs contain model ids and settings, which other sites must not learn.
-    context.header("referrer-policy", "no-referrer");
-    context.header("cross-origin-opener-policy", "same-origin");
-    context.header("permissions-policy", PERMISSIONS_POLICY);
+    if (!PART_OF_PAGE.test(context.req.path)) setDocumentHeaders(context, policy);
     await next();
   };
+}
+
+/** Sets the headers of a document or a worker. */
+export function setDocumentHeaders(context: Context, policy: string): void {
+  context.header("content-security-policy", policy);
+  // URLs contain model ids and settings, which other sites must not learn.
+  context.header("referrer-policy", "no-referrer");
+  context.header("cross-origin-opener-policy", "same-origin");
+  context.header("permissions-policy", PERMISSIONS_POLICY);
 }
