@@ -41,29 +41,94 @@ export function answerRows(
   );
 }
 
+/** A batch as a vendor's answers describe it. */
+export interface MockBatchFacts {
+  readonly id: string;
+  readonly fileId: string;
+  readonly endpoint: string;
+  /** Seconds since 1970. */
+  readonly createdAt: number;
+  readonly state: "waiting" | "running" | "completed" | "failed" | "canceling" | "canceled";
+  /** Number of rows by outcome. */
+  readonly counts: { readonly total: number; readonly succeeded: number; readonly failed: number };
+  /** Ids of the files of results and of failed rows. */
+  readonly outputFile?: string | undefined;
+  readonly errorFile?: string | undefined;
+  /** Why it failed. */
+  readonly error?: string | undefined;
+}
+
+/** Where a vendor's batches of files differ from OpenAI's. */
+export interface MockBatchForm {
+  /** Path of batches below the root. */
+  readonly path: string;
+  /** Path of uploads below the root. */
+  readonly upload: string;
+  /** Member of the request that names the file of rows: an id, or a list with one. */
+  readonly fileMember: string;
+  describe(batch: MockBatchFacts, isNew: boolean): object;
+}
+
+const OPENAI_STATES: Readonly<Record<MockBatchFacts["state"], string>> = {
+  waiting: "validating",
+  running: "in_progress",
+  completed: "completed",
+  failed: "failed",
+  canceling: "cancelling",
+  canceled: "cancelled",
+};
+
+const openAiForm: MockBatchForm = {
+  path: "batches",
+  upload: "files",
+  fileMember: "input_file_id",
+  describe({ id, fileId, endpoint, createdAt, state, counts, outputFile, errorFile, error }) {
+    const { total, succeeded: completed, failed } = counts;
+    const problem = { code: "server_error", message: error, line: null, param: null };
+    return {
+      id,
+      object: "batch",
+      endpoint,
+      errors: error === undefined ? null : { object: "list", data: [problem] },
+      input_file_id: fileId,
+      completion_window: "24h",
+      status: OPENAI_STATES[state],
+      created_at: createdAt,
+      request_counts: { total, completed, failed },
+      metadata: null,
+      ...(outputFile !== undefined && { output_file_id: outputFile }),
+      ...(errorFile !== undefined && { error_file_id: errorFile }),
+    };
+  },
+};
+
 /** A line of the uploaded file. */
 interface Line {
   readonly custom_id: string;
-  readonly url: string;
   readonly body: unknown;
 }
 
-interface Batch {
-  readonly fileId: string;
-  readonly endpoint: string;
+interface Batch extends Pick<MockBatchFacts, "fileId" | "endpoint" | "createdAt"> {
+  /** Absolute address of the rows' calls. */
+  readonly calls: string;
   readonly lines: readonly Line[];
   readonly headers: Headers;
-  readonly createdAt: number;
-  /** Ids of the files of results, once there are any. */
-  files?: Promise<{ readonly output_file_id?: string; readonly error_file_id?: string }>;
+  /** The files of results, once there are any. */
+  results?: Promise<Pick<MockBatchFacts, "counts" | "outputFile" | "errorFile">>;
 }
 
 const MOST_FILES = 100;
 
-/** Handlers of batches in OpenAI's protocol, whose rows the vendor's other handlers answer. */
-export function mockBatches(root: string, handlers: readonly HttpHandler[], vendor: MockVendor): HttpHandler[] {
+/** Handlers of batches of files, whose rows the vendor's other handlers answer; default: in OpenAI's protocol. */
+export function mockBatches(
+  root: string,
+  handlers: readonly HttpHandler[],
+  vendor: MockVendor,
+  form: MockBatchForm = openAiForm,
+): HttpHandler[] {
   const stored = perMock(() => new Map<string, string>());
   const batches = mockJobs<Batch>();
+  const url = `${root}/${form.path}`;
 
   function store(text: string): string {
     const files = stored();
@@ -74,92 +139,90 @@ export function mockBatches(root: string, handlers: readonly HttpHandler[], vend
     return id;
   }
 
-  const upload = http.post(`${root}/files`, async ({ request }) => {
-    const form = await request.formData();
-    const file = form.get("file");
+  const upload = http.post(`${root}/${form.upload}`, async ({ request }) => {
+    const fields = await request.formData();
+    const file = fields.get("file");
     if (!(file instanceof Blob)) return refusal("'file' is a required property");
     const id = store(await file.text());
-    const about = { filename: "name" in file ? file.name : "", purpose: form.get("purpose") };
+    const about = { filename: "name" in file ? file.name : "", purpose: fields.get("purpose") };
     return HttpResponse.json({ id, object: "file", bytes: file.size, created_at: mockSeconds(), ...about });
   });
 
-  const create = http.post(`${root}/batches`, async ({ request }) => {
-    const { input_file_id: fileId, endpoint } = await readJson(request);
-    const text = stored().get(String(fileId));
-    if (text === undefined) return refusal(`Invalid file: ${String(fileId)}`);
+  const create = http.post(url, async ({ request }) => {
+    const { [form.fileMember]: named, endpoint } = await readJson(request);
+    const fileId = String([named].flat()[0]);
+    const text = stored().get(fileId);
+    if (text === undefined) return refusal(`Invalid file: ${fileId}`);
     const lines = text
       .trimEnd()
       .split("\n")
       .map((line) => JSON.parse(line) as Line);
-    const batch = {
-      fileId: String(fileId),
-      endpoint: String(endpoint),
-      lines,
-      headers: request.headers,
-      createdAt: mockSeconds(),
-    };
-    const id = batches.start(batch);
-    return HttpResponse.json(describe(id, batch, "validating"), { headers: batches.headers() });
+    const calls = `${request.url.slice(0, -form.path.length)}${String(endpoint).replace(/^\/(?:v1\/)?/, "")}`;
+    const { headers } = request;
+    const batch = { fileId, endpoint: String(endpoint), calls, lines, headers, createdAt: mockSeconds() };
+    return HttpResponse.json(describe(batches.start(batch), batch, "waiting", true), { headers: batches.headers() });
   });
 
-  const cancel = http.post(`${root}/batches/:id/cancel`, ({ params }) => {
-    const seen = batches.cancel(String(params["id"]));
-    return seen ? HttpResponse.json(describe(String(params["id"]), seen.input, "cancelling")) : unknown(params["id"]);
+  const cancel = http.post(`${url}/:id/cancel`, ({ params }) => {
+    const id = String(params["id"]);
+    const seen = batches.cancel(id);
+    return seen ? HttpResponse.json(describe(id, seen.input, "canceling")) : unknown(id);
   });
+
+  function describe(
+    id: string,
+    batch: Batch,
+    state: MockBatchFacts["state"],
+    isNew = false,
+    more: object = {},
+  ): object {
+    const { fileId, endpoint, createdAt, lines } = batch;
+    const counts = { total: lines.length, succeeded: 0, failed: 0 };
+    return form.describe({ id, fileId, endpoint, createdAt, state, counts, ...more }, isNew);
+  }
 
   /** Answers the rows once; those of a canceled batch have no answer. */
-  async function results({ lines, headers }: Batch, isCancelled: boolean) {
-    const rows = lines.map((line) => ({
-      id: line.custom_id,
-      url: `${root}/${line.url.replace(/^\/v1\//, "")}`,
-      body: line.body,
-    }));
-    const answers = isCancelled ? [] : await answerRows(handlers, rows, headers);
-    const error = { code: "batch_cancelled", message: "This request was not run before the batch was cancelled." };
+  async function resultsOf({ lines, calls, headers }: Batch, isCanceled: boolean): NonNullable<Batch["results"]> {
+    const rows = lines.map(({ custom_id: id, body }) => ({ id, url: calls, body }));
+    const answers = isCanceled ? [] : await answerRows(handlers, rows, headers);
     const failed = answers.filter(({ status }) => status > 299);
     const output = answers.filter(({ status }) => status <= 299);
-    const errors = isCancelled ? rows.map(({ id }) => resultLine(id, null, error)) : failed.map(answered);
+    const errors = isCanceled ? rows.map(({ id }) => resultLine(id, null, CANCELED)) : failed.map(answered);
     return {
-      ...(output.length > 0 && { output_file_id: store(output.map(answered).join("")) }),
-      ...(errors.length > 0 && { error_file_id: store(errors.join("")) }),
-      request_counts: { total: rows.length, completed: output.length, failed: failed.length },
+      outputFile: output.length > 0 ? store(output.map(answered).join("")) : undefined,
+      errorFile: errors.length > 0 ? store(errors.join("")) : undefined,
+      counts: { total: rows.length, succeeded: output.length, failed: failed.length },
     };
   }
 
-  async function look(id: string, { input, stage, error, isCancelled = false }: MockLook<Batch>): Promise<Response> {
-    if (stage !== "done")
-      return HttpResponse.json(describe(id, input, stage === "queued" ? "validating" : "in_progress"));
-    if (error !== undefined && !isCancelled) {
-      const errors = { object: "list", data: [{ code: "server_error", message: error, line: null, param: null }] };
-      return HttpResponse.json({ ...describe(id, input, "failed"), errors });
-    }
-    const files = await (input.files ??= results(input, isCancelled));
-    return HttpResponse.json({ ...describe(id, input, isCancelled ? "cancelled" : "completed"), ...files });
+  async function look(id: string, seen: MockLook<Batch>): Promise<Response> {
+    const { input, stage, error, isCancelled = false } = seen;
+    if (stage !== "done") return HttpResponse.json(describe(id, input, stage === "queued" ? "waiting" : "running"));
+    if (error !== undefined && !isCancelled) return HttpResponse.json(describe(id, input, "failed", false, { error }));
+    const results = await (input.results ??= resultsOf(input, isCancelled));
+    return HttpResponse.json(describe(id, input, isCancelled ? "canceled" : "completed", false, results));
   }
 
+  const { key, fail } = vendor;
   return [
-    ...mockKeys({ ...(vendor.key !== undefined && { key: vendor.key }), ...(vendor.fail && { fail: vendor.fail }) }, [
-      upload,
-      create,
-      cancel,
-    ]),
-    vendorGet(vendor, `${root}/batches/:id`, (params) => {
-      const seen = batches.look(String(params["id"]));
-      return seen ? look(String(params["id"]), seen) : unknown(params["id"]);
+    ...mockKeys({ ...(key !== undefined && { key }), ...(fail && { fail }) }, [upload, create, cancel]),
+    vendorGet(vendor, `${url}/:id`, ({ id }) => {
+      const seen = batches.look(String(id));
+      return seen ? look(String(id), seen) : unknown(id);
     }),
-    vendorGet(vendor, `${root}/files/:id/content`, (params) => {
-      const text = stored().get(String(params["id"]));
-      if (text === undefined) return unknown(params["id"]);
+    vendorGet(vendor, `${root}/files/:id/content`, ({ id }) => {
+      const text = stored().get(String(id));
+      if (text === undefined) return unknown(id);
       return new HttpResponse(text, { headers: { "content-type": "application/octet-stream" } });
     }),
   ];
 }
 
+const CANCELED = { code: "batch_cancelled", message: "This request was not run before the batch was cancelled." };
+
 function unknown(id: unknown): Response {
-  return HttpResponse.json(
-    { error: { message: `No such object: ${String(id)}`, type: "invalid_request_error" } },
-    { status: 404 },
-  );
+  const error = { message: `No such object: ${String(id)}`, type: "invalid_request_error" };
+  return HttpResponse.json({ error }, { status: 404 });
 }
 
 const answered = ({ id, status, body }: MockBatchAnswer): string =>
@@ -167,19 +230,4 @@ const answered = ({ id, status, body }: MockBatchAnswer): string =>
 
 function resultLine(id: string, response: object | null, error: object | null): string {
   return `${JSON.stringify({ id: mockId("batch_req"), custom_id: id, response, error })}\n`;
-}
-
-function describe(id: string, { fileId, endpoint, lines, createdAt }: Batch, status: string): object {
-  return {
-    id,
-    object: "batch",
-    endpoint,
-    errors: null,
-    input_file_id: fileId,
-    completion_window: "24h",
-    status,
-    created_at: createdAt,
-    request_counts: { total: lines.length, completed: 0, failed: 0 },
-    metadata: null,
-  };
 }

@@ -34,6 +34,16 @@ export interface BatchHandle extends Omit<JobHandle, "args" | "parameters" | "up
   readonly rows: number | readonly string[];
 }
 
+/** What a vendor charges for a batch. */
+export interface BatchPrice {
+  /** Fraction of the list price: 0.5. */
+  readonly rate: number;
+  /** When the vendor's document had this rate: `2026-11-26`. */
+  readonly date: string;
+  /** Address of the document. */
+  readonly source: string;
+}
+
 /** How far a batch is. */
 export interface BatchStatus extends Pick<BatchState, "counts"> {
   /** As in `BatchState`. */
@@ -60,6 +70,8 @@ export type BatchRowResult<Output = unknown> = {
 export interface Batch<Output = unknown> {
   /** Continues this batch in any process. It never changes. */
   readonly handle: BatchHandle;
+  /** The batch's price as a fraction of the list price, if the vendor has one for all models. */
+  readonly price: BatchPrice | undefined;
   /** Asks the provider how far the batch is. @throws JobHandleError, HttpError, NetworkError, OutputError */
   status(options?: ResumeOptions): Promise<BatchStatus>;
   /**

@@ -107,8 +107,10 @@ export async function prepareRow(
     if (typeof content !== "string") {
       throw new InputError(`Provider ${provider.id} takes this call as a file, which a batch cannot contain.`);
     }
-    const { path } = await runProviderCode(prepared, "prepare", () => definition.route(call));
-    return { request: { id, path, body: body as Json }, bytes: new TextEncoder().encode(content).byteLength };
+    const route = () => ({ ...definition.route(call), headers: definition.headers?.(call) });
+    const { path, headers } = await runProviderCode(prepared, "prepare", route);
+    const request = { id, path, body: body as Json, ...(headers && { headers }) };
+    return { request, bytes: new TextEncoder().encode(content).byteLength };
   } catch (error) {
     if (PatchbayError.isInstance(error)) addSentence(error, `This is about rows[${index}]; the batch was not sent.`);
     throw error;

@@ -1,6 +1,7 @@
 import type {
   Batch,
   BatchHandle,
+  BatchPrice,
   BatchResultsOptions,
   BatchRowResult,
   BatchStatus,
@@ -44,6 +45,10 @@ export class ClientBatch implements Batch {
     this.handle = handle;
     this.#settings = settings;
     this.#options = options;
+  }
+
+  get price(): BatchPrice | undefined {
+    return this.#settings.providers.manifests().get(this.handle.provider)?.batch?.price;
   }
 
   status(options?: ResumeOptions): Promise<BatchStatus> {

@@ -21,6 +21,7 @@ export type {
   Batch,
   BatchHandle,
   BatchOptions,
+  BatchPrice,
   BatchResultsOptions,
   BatchRow,
   BatchRowResult,

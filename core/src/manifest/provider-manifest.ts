@@ -101,6 +101,18 @@ const batch = z.readonly(
     maxRows: described(z.optional(z.int().check(z.positive())), "Most calls of one batch"),
     maxBytes: described(z.optional(z.int().check(z.positive())), "Most bytes of one batch's calls together"),
     mixedModels: described(flag, "Whether the calls of one batch may name different models"),
+    price: described(
+      z.optional(
+        z.readonly(
+          z.strictObject({
+            rate: described(z.number().check(z.positive()), "The batch's price as a fraction of the list price: 0.5"),
+            date: described(day, "When the vendor's document had this rate: 2026-11-26"),
+            source: described(link, "The document"),
+          }),
+        ),
+      ),
+      "The vendor's price of a batch, if it is the same for all models",
+    ),
     hours: described(z.optional(z.int().check(z.positive())), "Hours within which the vendor promises the results"),
   }),
 );

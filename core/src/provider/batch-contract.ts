@@ -14,6 +14,8 @@ export interface BatchRow {
   readonly path: string;
   /** The task's body. */
   readonly body: Json;
+  /** The task's headers, if it has some: a vendor may need them with the whole batch. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -8,8 +8,16 @@ import { firstOf, isObject, type JsonObject } from "./payload.ts";
 export interface OpenAiBatchOptions {
   /** Path of the protocol below the host; default `v1`. */
   readonly root?: string;
-  /** Changes the body that starts a batch, if the vendor's format differs. */
-  create?(body: JsonObject, call: BatchCall): JsonObject;
+  /** Path of uploads below `root`; default `files`. */
+  readonly files?: string;
+  /** Fields of an upload beyond the file; default: its purpose. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Whether a row of the file has only its id and body. */
+  readonly bareRows?: boolean;
+  /** Beginning of the address of the rows' calls, as the start of a batch names it; default `/v1/`. */
+  readonly endpointRoot?: string;
+  /** A batch in OpenAI's form, if the vendor's answers have another. */
+  batch?(data: JsonObject): unknown;
 }
 
 const STATES: Readonly<Record<string, BatchState["status"]>> = {
@@ -34,40 +42,44 @@ const MISSING: Readonly<Record<string, "canceled" | "expired">> = {
  * Source: https://github.com/openai/openai-node, src/resources/batches.ts and files.ts; its OpenAPI document,
  * `BatchRequestInput`, `BatchRequestOutput`
  */
-export function openAiBatch({ root = "v1", create = (body) => body }: OpenAiBatchOptions = {}): ProviderBatch {
+export function openAiBatch(options: OpenAiBatchOptions = {}): ProviderBatch {
+  const {
+    root = "v1",
+    files: uploads = "files",
+    fields = { purpose: "batch" },
+    bareRows,
+    endpointRoot = "/v1/",
+    batch,
+  } = options;
+  const readBatch = (data: unknown) => checkBatch(batch && isObject(data) ? batch(data) : data);
   const at = (call: BatchCall, path: string) => `${call.baseUrl}/${root}/${path}`;
   const batchAt = ({ data }: Answer, call: BatchCall) => at(call, `batches/${encodeURIComponent(readBatch(data).id)}`);
   /** A row's address is the same at all vendors, whatever their root. */
-  const addressOf = (path: string) => `/v1/${path.slice(root.length + 1)}`;
+  const addressOf = (path: string, start = "/v1/") => `${start}${path.slice(root.length + 1)}`;
   return {
     upload(rows, call) {
-      const lines = rows.map(
-        ({ id, path, body }) => `${JSON.stringify({ custom_id: id, method: "POST", url: addressOf(path), body })}\n`,
-      );
+      const lines = rows.map(({ id, path, body }) => {
+        const to = bareRows ? {} : { method: "POST", url: addressOf(path) };
+        return `${JSON.stringify({ custom_id: id, ...to, body })}\n`;
+      });
       const file = { value: new Blob(lines, { type: "application/jsonl" }), fileName: "batch.jsonl" };
-      return { url: at(call, "files"), body: formBody({ purpose: "batch", file }) };
+      return { url: at(call, uploads), body: formBody({ ...fields, file }) };
     },
     create([row], call, uploaded) {
       const { data } = uploaded ?? {};
       if (!isObject(data) || typeof data["id"] !== "string") throw new OutputError("Expected {id: string} of a file");
-      const endpoint = addressOf(row?.path ?? "");
+      const endpoint = addressOf(row?.path ?? "", endpointRoot);
       const body = { input_file_id: data["id"], endpoint, completion_window: "24h" };
-      return { url: at(call, "batches"), body: create(body, call) };
+      return { url: at(call, "batches"), body };
     },
     poll: (answer, call) => ({ url: batchAt(answer, call) }),
     status({ data }, call) {
-      const {
-        state,
-        output_file_id: output,
-        error_file_id: failed,
-        request_counts: counts,
-        ...batch
-      } = readBatch(data);
+      const { state, output_file_id: output, error_file_id: failed, request_counts: counts, ...rest } = readBatch(data);
       const status = STATES[state] ?? "unknown";
       const files = [output, failed].flatMap((id) =>
         typeof id === "string" && id !== "" ? [{ url: at(call, `files/${encodeURIComponent(id)}/content`) }] : [],
       );
-      const failure = status === "unknown" ? { message: state } : readFailure(batch);
+      const failure = status === "unknown" ? { message: state } : readFailure(rest);
       return {
         status,
         ...(failure && { failure }),
@@ -80,11 +92,12 @@ export function openAiBatch({ root = "v1", create = (body) => body }: OpenAiBatc
   };
 }
 
-function readBatch(data: unknown): JsonObject & { readonly id: string; readonly state: string } {
+function checkBatch(data: unknown): JsonObject & { readonly id: string; readonly state: string } {
   if (!isObject(data) || typeof data["id"] !== "string" || typeof data["status"] !== "string") {
     throw new OutputError("Expected {id: string, status: string} of a batch");
   }
-  return { ...data, id: data["id"], state: data["status"] };
+  // Some vendors write the states in capitals.
+  return { ...data, id: data["id"], state: data["status"].toLowerCase() };
 }
 
 function readCounts({ total, completed, failed }: JsonObject): NonNullable<BatchState["counts"]> {
@@ -109,8 +122,9 @@ function readFailure({ errors }: JsonObject): BatchState["failure"] {
 function readRow(row: unknown): BatchResult {
   if (!isObject(row) || typeof row["custom_id"] !== "string") throw new OutputError("Expected {custom_id: string}");
   const { custom_id: id, response, error } = row;
-  if (isObject(response) && typeof response["status_code"] === "number") {
-    return { id, status: response["status_code"], data: response["body"] };
+  if (isObject(response) && isObject(response["body"])) {
+    const { status_code: status = 200, body } = response;
+    return { id, status: Number(status), data: body };
   }
   if (!isObject(error)) throw new OutputError("Expected {response: {status_code, body}} or {error: {code}}");
   const missing = MISSING[String(error["code"])];

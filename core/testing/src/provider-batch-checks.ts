@@ -85,7 +85,8 @@ async function rowOf(plugin: ProviderPlugin, call: BatchCall, row: BatchCase["ro
   if (!task) return fail(`the code has no task ${call.task}`);
   const single = singleCall(call, row);
   const body = await task.body(single, { blobFromUrl: () => fail("a row downloads nothing") });
-  return { id: row.id, path: task.route(single).path, body: body as Json };
+  const headers = task.headers?.(single);
+  return { id: row.id, path: task.route(single).path, body: body as Json, ...(headers && { headers }) };
 }
 
 function singleCall(call: BatchCall, { args, parameters }: Partial<BatchCase["rows"][number]>): ProviderCall {

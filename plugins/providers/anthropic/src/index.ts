@@ -9,6 +9,7 @@ import {
   type VendorAnswer,
   type VendorFailure,
 } from "@patchbay/core/provider";
+import { messageBatches } from "./batch.ts";
 import { readMessage, readMessageEvent, startMessage } from "./answer.ts";
 import { betaHeader, messagesBody } from "./request.ts";
 
@@ -89,6 +90,7 @@ function failure({ status, body, header }: VendorAnswer): VendorFailure | undefi
 export default defineProvider({
   failure,
   listModels,
+  batch: messageBatches(headersOf("2026-10-21")),
   tasks: {
     conversational: {
       structuredOutput: "json_schema",

@@ -1,4 +1,5 @@
 import { anthropicFail, mockMessages, vendorGet, type MockModel, type MockOwnForm } from "@patchbay/mocks";
+import { mockMessageBatches } from "./mock-batches.ts";
 
 export const models: readonly MockModel[] = [
   {
@@ -106,8 +107,11 @@ function describe({ id, contextLength: most, reasons = false }: MockModel): Json
 
 export const errorSource = "https://platform.claude.com/docs/en/api/errors (types); unverified: the words";
 
+const messages = mockMessages([`${ROOT}/messages`], vendor);
+
 export const handlers = [
-  ...mockMessages([`${ROOT}/messages`], vendor),
+  ...messages,
+  ...mockMessageBatches(ROOT, messages, vendor),
   vendorGet(vendor, `${ROOT}/models`, () => ({
     data: models.map(describe),
     has_more: false,

@@ -1,6 +1,7 @@
 import {
   defineProvider,
   imageGeneration,
+  openAiBatch,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
@@ -18,6 +19,8 @@ function modelOf(deployment: unknown, deployments = ""): unknown {
 }
 
 export default defineProvider({
+  // Source: github.com/MicrosoftDocs/azure-ai-docs, articles/ai-foundry/openai/includes/batch/batch-rest.md
+  batch: openAiBatch({ root: "openai/v1", endpointRoot: "/" }),
   tasks: {
     conversational: openAiChat({
       path: "openai/v1/chat/completions",

@@ -25,7 +25,17 @@ export const errorSource = "unverified: OpenAI’s texts, with which the vendor 
 
 export const handlers = mockProvider({
   roots: ["https://:resource.openai.azure.com/openai/v1"],
-  calls: ["chat", "completions", "embeddings", "images", "edits", "speech", "transcriptions", "translations"],
+  calls: [
+    "chat",
+    "completions",
+    "embeddings",
+    "images",
+    "edits",
+    "speech",
+    "transcriptions",
+    "translations",
+    "batches",
+  ],
   models,
   key: "api-key",
 });

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  openAiBatch,
   openAiChat,
   openAiChatGeneration,
   openAiSpeech,
@@ -16,6 +17,7 @@ const speech = openAiSpeech({
 });
 
 export default defineProvider({
+  batch: openAiBatch({ root: "openai/v1" }),
   tasks: {
     conversational: openAiChat({ path, structuredOutput: "json_schema" }),
     "text-generation": openAiChatGeneration({ path, expected: "Expected Array<{generated_text: string}>" }),

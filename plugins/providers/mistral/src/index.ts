@@ -10,6 +10,7 @@ import {
   readChatCompletion,
 } from "@patchbay/core/provider";
 import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
+import { batchJobs } from "./batch.ts";
 import { imageToText } from "./image-to-text.ts";
 import { withTexts } from "./thoughts.ts";
 
@@ -63,6 +64,7 @@ const chat = openAiChat({
 
 export default defineProvider({
   listModels: openAiModels({ model: readModel }),
+  batch: batchJobs,
   tasks: {
     conversational: {
       ...chat,

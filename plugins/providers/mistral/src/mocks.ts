@@ -2,6 +2,7 @@ import { base64 } from "@patchbay/core/provider";
 import {
   http,
   HttpResponse,
+  mockBatches,
   mockKeys,
   mockProvider,
   readForm,
@@ -12,6 +13,7 @@ import {
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
+import { batchForm } from "./mock-batches.ts";
 
 export const models: readonly MockModel[] = [
   {
@@ -52,26 +54,29 @@ async function scoresOf(text: string): Promise<object> {
 
 const vendor = { models, key: "authorization" };
 
-export const handlers = [
-  ...mockProvider({
-    roots: [ROOT],
-    calls: ["chat", "embeddings", "models"],
-    models,
-    // Every answer has an id.
-    ownForm: (json, { kind }) => (kind === "embeddings" ? { id: "simulated", ...json } : json),
-    alwaysCounts: true,
-    describeModel: ({ providerId: name, task, tags = [] }) => ({
-      name,
-      capabilities: {
-        completion_chat: task === "conversational",
-        vision: tags.includes("image-text-to-text"),
-        audio_transcription: task === "automatic-speech-recognition",
-        audio_speech: task === "text-to-speech",
-        ocr: task === "image-to-text",
-        moderation: task === "text-classification",
-      },
-    }),
+const openAiCalls = mockProvider({
+  roots: [ROOT],
+  calls: ["chat", "embeddings", "models"],
+  models,
+  // Every answer has an id.
+  ownForm: (json, { kind }) => (kind === "embeddings" ? { id: "simulated", ...json } : json),
+  alwaysCounts: true,
+  describeModel: ({ providerId: name, task, tags = [] }) => ({
+    name,
+    capabilities: {
+      completion_chat: task === "conversational",
+      vision: tags.includes("image-text-to-text"),
+      audio_transcription: task === "automatic-speech-recognition",
+      audio_speech: task === "text-to-speech",
+      ocr: task === "image-to-text",
+      moderation: task === "text-classification",
+    },
   }),
+});
+
+export const handlers = [
+  ...openAiCalls,
+  ...mockBatches(ROOT, openAiCalls, vendor, batchForm),
   vendorRoute(vendor, `${ROOT}/audio/speech`, {
     kind: "speech",
     tasks: ["text-to-speech"],

@@ -10,6 +10,7 @@ import {
   textRanking,
   type ProviderTask,
 } from "@patchbay/core/provider";
+import { batch } from "./batch.ts";
 import { imageToImage, textToImage } from "./image-tasks.ts";
 import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
@@ -33,6 +34,7 @@ const VOICES: readonly (readonly [family: RegExp, voice: string])[] = [
 ];
 
 export default defineProvider({
+  batch,
   tasks: {
     "text-to-image": textToImage,
     conversational: openAiChat({ structuredOutput: "json_schema" }),

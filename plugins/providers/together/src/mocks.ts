@@ -1,6 +1,7 @@
 import {
   http,
   HttpResponse,
+  mockBatches,
   mediaUrl,
   mockFail,
   mockJobs,
@@ -10,6 +11,7 @@ import {
   readJson,
   type MockModel,
 } from "@patchbay/mocks";
+import { batchForm } from "./mock-batches.ts";
 import { ownForm } from "./mock-forms.ts";
 
 /** The vendor's client calls the second address, which is newer. */
@@ -120,17 +122,20 @@ function videoOf(id: string, { request, createdAt }: Video, status: string): Rea
 
 export const errorSource = "recorded answers (model, wrong key); unverified: the words for a missing key";
 
+const openAiCalls = mockProvider({
+  roots: at("v1"),
+  calls: ["chat", "completions", "embeddings", "images", "rerank", "speech", "transcriptions", "models"],
+  models,
+  ownForm,
+  folder: FOLDER,
+  bareModelList: true,
+  fail,
+  headers: { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "59", "x-ratelimit-reset": "1" },
+});
+
 export const handlers = [
-  ...mockProvider({
-    roots: at("v1"),
-    calls: ["chat", "completions", "embeddings", "images", "rerank", "speech", "transcriptions", "models"],
-    models,
-    ownForm,
-    folder: FOLDER,
-    bareModelList: true,
-    fail,
-    headers: { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "59", "x-ratelimit-reset": "1" },
-  }),
+  ...openAiCalls,
+  ...mockBatches("https://api.together.ai/v1", openAiCalls, { models, fail, key: "authorization" }, batchForm),
   ...at("v2/videos").flatMap((url) =>
     mockKeys({ fail }, [
       http.post(url, async ({ request }) => {
