@@ -1,122 +1,26 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hono } from "hono";
-import { createApp, type AppOptions } from "./app.ts";
-import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createPluginIndex } from "./plugin-index.ts";
-import { PLUGIN_CODE, testSession, writeLibrary } from "./testing/served-plugin.ts";
+import { html, PRIVATE, writeApp, type ServedApp } from "./testing/served-app.ts";
+import { PLUGIN_CODE, writeLibrary } from "./testing/served-plugin.ts";
 
-let folder = "";
+let served: ServedApp;
 let app: Hono;
-const html = { headers: { accept: "text/html,*/*" } };
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-app-"));
-  await mkdir(path.join(folder, "app/assets"), { recursive: true });
-  await writeFile(
-    path.join(folder, "app/index.html"),
-    '<!doctype html><title>Patchbay</title><style>p {}</style><script>"theme";</script><link href="/icon.svg">',
-  );
-  await writeFile(path.join(folder, "app/assets/main-AbC123.js"), "console.debug(1);");
-  await writeFile(path.join(folder, "app/assets/engine-worker-D_f-4.js"), "console.debug(2);");
-  await writeFile(path.join(folder, "app/offline-worker.js"), "store();");
-  await writeFile(path.join(folder, "app/remove-offline-worker.js"), "remove();");
-  await writeFile(path.join(folder, "secret.txt"), "not for the web");
-  await writeLibrary(path.join(folder, "plugins"), "one");
-  app = serve({ hubUrl: "http://hub.internal:8080/base", routerUrl: "http://127.0.0.1:9000" });
+  served = await writeApp();
+  app = served.serve(PRIVATE);
 });
-afterAll(() => rm(folder, { recursive: true }));
-
-function serve(changes: Partial<AppOptions> = {}): Hono {
-  return createApp({
-    appFolder: path.join(folder, "app"),
-    dataFolder: path.join(folder, "data"),
-    disabled: createDisabledPlugins(path.join(folder, "data")),
-    index: createPluginIndex([{ path: path.join(folder, "plugins"), origin: "built-in" }]),
-    session: testSession(),
-    ...changes,
-  });
-}
+afterAll(() => served.remove());
 
 describe("the server", () => {
-  it("forbids all inline code but the page's own, eval and frames in documents and workers", async () => {
-    for (const [address, ownScript, ownStyle] of [
-      [
-        "/",
-        " 'sha256-KZLuRV098bt6LTzgKlXEhD68087xkdA0UhTayqE6Ow8='",
-        " 'sha256-SNJDlN1Iy2mnt7DOjQIyDb2LQE6O5PQiSZomcdzawQ4='",
-      ],
-      ["/plugins/no-such-page.svg", "", ""],
-      ["/assets/evaluate-worker-AbC123.js", "", ""],
-    ] as const) {
-      const answer = await app.request(address);
-      const policy = answer.headers.get("content-security-policy") ?? "";
-      expect(policy).toContain(`script-src 'self'${ownScript}; style-src 'self'${ownStyle};`);
-      expect(policy).not.toContain("'unsafe");
-      expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
-      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types patchbay");
-      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-      const permissions = answer.headers.get("permissions-policy")?.split(", ") ?? [];
-      expect(permissions).toEqual(expect.arrayContaining(["camera=(self)", "microphone=(self)", "geolocation=()"]));
-    }
-  });
-
-  it("sends no policy with the parts of a page, which have none", async () => {
-    for (const address of ["/plugins/index.json", "/config.json", "/assets/main-AbC123.js"]) {
-      const { headers } = await app.request(address);
-      expect([address, headers.get("content-security-policy"), headers.get("permissions-policy")]).toEqual([
-        address,
-        null,
-        null,
-      ]);
-      expect(headers.get("x-content-type-options")).toBe("nosniff");
-    }
-  });
-
-  it("sends the policy of a page whose address ends like a file's", async () => {
-    const { headers } = await app.request("/models/mrdoob/three.js", html);
-    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("referrer-policy")).toBe("no-referrer");
-  });
-
   it("serves the app's icon for files that browsers show without a page", async () => {
     const answer = await app.request("/favicon.ico");
     expect([answer.status, answer.headers.get("location")]).toEqual([301, "icon.svg"]);
-  });
-
-  it.each([
-    ["https://huggingface.co", " https://huggingface.co https://*.hf.co"],
-    ["https://hub.example/path;script-src *", " https://hub.example"],
-    ["http://127.0.0.1:9999", " http://127.0.0.1:9999"],
-    ["http://hub.internal:8080", " http://hub.internal:8080"],
-    ["http://elsewhere.example", ""],
-    ["javascript:1", ""],
-    ["https://e;vil.example", ""],
-    ["", ""],
-  ])("lets the worker of an engine call the hub %s alone", async (hub, allowed) => {
-    const answer = await app.request(`/assets/engine-worker-D_f-4.js?hub=${encodeURIComponent(hub)}`);
-    expect(answer.headers.get("content-security-policy")).toBe(
-      `default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; connect-src 'self' blob: data:${allowed}; worker-src 'self' blob:`,
-    );
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
-    expect(await answer.text()).toBe("console.debug(2);");
-  });
-
-  it("lets pages call a hub or router that is not https", async () => {
-    const policy = (await app.request("/", html)).headers.get("content-security-policy");
-    expect(policy).toMatch(/connect-src [^;]*http:\/\/hub\.internal:8080( |;)/);
-  });
-
-  it("lets the author's remote run, and only its origin", async () => {
-    const author = "http://127.0.0.1:5001/dist/remoteEntry.js";
-    const open = serve({ author });
-    const policy = (await open.request("/", html)).headers.get("content-security-policy") ?? "";
-    expect(policy).toContain("script-src 'self' http://127.0.0.1:5001 'sha256-");
-    expect(await (await open.request("/config.json")).json()).toMatchObject({ live: true, author });
   });
 
   it("answers every page's address with the app, revalidated", async () => {
@@ -132,7 +36,7 @@ describe("the server", () => {
   });
 
   it("serves the app below a base, whether a proxy takes it away or not", async () => {
-    const below = serve({ base: "/patchbay/" });
+    const below = served.serve({ base: "/patchbay/" });
     for (const address of ["/patchbay/", "/patchbay/tasks/text-generation", "/tasks", "/patchbay/index.html"]) {
       expect(await (await below.request(address, html)).text()).toContain('<link href="/patchbay/icon.svg">');
     }
@@ -181,23 +85,25 @@ describe("the server", () => {
   it.skipIf(process.platform === "win32")(
     "serves no link, no pipe and no file with a different size or hash",
     async () => {
-      const dist = await writeLibrary(path.join(folder, "plugins"), "odd");
+      const dist = await writeLibrary(path.join(served.folder, "plugins"), "odd");
       const file = path.join(dist, "plugin.abc.js");
       const address = "/plugins/libraries/odd/dist/plugin.abc.js";
-      const odd = serve({ index: createPluginIndex([{ path: path.join(folder, "plugins"), origin: "built-in" }]) });
-      const served = async (): Promise<unknown> => {
+      const odd = served.serve({
+        index: createPluginIndex([{ path: path.join(served.folder, "plugins"), origin: "built-in" }]),
+      });
+      const answerOf = async (): Promise<unknown> => {
         const answer = await odd.request(address);
         return [answer.status, (await answer.text()).split(":")[0]];
       };
-      expect(await served()).toEqual([200, PLUGIN_CODE]);
+      expect(await answerOf()).toEqual([200, PLUGIN_CODE]);
 
-      await writeFile(path.join(folder, "same.js"), PLUGIN_CODE);
+      await writeFile(path.join(served.folder, "same.js"), PLUGIN_CODE);
       const other = [
         404,
         "The plugin's file is missing, or is not a regular file of the size that its manifest names.",
       ];
       for (const make of [
-        () => symlink(path.join(folder, "same.js"), file),
+        () => symlink(path.join(served.folder, "same.js"), file),
         () => symlink("/dev/zero", file),
         () => execFileSync("mkfifo", [file]),
         () => mkdir(file),
@@ -206,20 +112,24 @@ describe("the server", () => {
       ]) {
         await rm(file, { recursive: true, force: true });
         await make();
-        expect(await served()).toEqual(other);
+        expect(await answerOf()).toEqual(other);
       }
       await writeFile(file, PLUGIN_CODE.replace("init", "Init"));
-      expect(await served()).toEqual([404, "The plugin's file does not match its manifest"]);
-      await rm(path.join(folder, "plugins/libraries/odd"), { recursive: true });
+      expect(await answerOf()).toEqual([404, "The plugin's file does not match its manifest"]);
+      await rm(path.join(served.folder, "plugins/libraries/odd"), { recursive: true });
     },
   );
 
   it("serves a plugin whose folder is a link, as npm link creates them", async () => {
-    await writeLibrary(path.join(folder, "elsewhere"), "linked");
-    await mkdir(path.join(folder, "linking"));
-    await symlink(path.join(folder, "elsewhere/libraries/linked"), path.join(folder, "linking/linked"), "junction");
-    const index = createPluginIndex([{ path: path.join(folder, "linking"), origin: "built-in" }]);
-    expect((await serve({ index }).request("/plugins/linked/dist/plugin.abc.js")).status).toBe(200);
+    await writeLibrary(path.join(served.folder, "elsewhere"), "linked");
+    await mkdir(path.join(served.folder, "linking"));
+    await symlink(
+      path.join(served.folder, "elsewhere/libraries/linked"),
+      path.join(served.folder, "linking/linked"),
+      "junction",
+    );
+    const index = createPluginIndex([{ path: path.join(served.folder, "linking"), origin: "built-in" }]);
+    expect((await served.serve({ index }).request("/plugins/linked/dist/plugin.abc.js")).status).toBe(200);
   });
 
   it("compresses a hashed file in one piece, and caches it", async () => {
@@ -285,20 +195,22 @@ describe("the server", () => {
   });
 
   it("asks pages to hide marks only if the operator disabled them", async () => {
-    expect(await (await serve({ marks: false }).request("/config.json")).json()).toMatchObject({ marks: false });
-    expect(await (await serve({ marks: true }).request("/config.json")).json()).not.toHaveProperty("marks");
+    expect(await (await served.serve({ marks: false }).request("/config.json")).json()).toMatchObject({ marks: false });
+    expect(await (await served.serve({ marks: true }).request("/config.json")).json()).not.toHaveProperty("marks");
   });
 
   it("lets browsers store the app, or has them remove it", async () => {
     const read = async (offline: boolean) => {
-      const answer = await serve({ offline }).request("/offline-worker.js");
+      const answer = await served.serve({ offline }).request("/offline-worker.js");
       return [answer.headers.get("content-security-policy"), answer.headers.get("cache-control"), await answer.text()];
     };
     const policy = "default-src 'none'; connect-src 'self'";
     expect(await read(true)).toEqual([policy, "no-cache", "store();"]);
     expect(await read(false)).toEqual([policy, "no-cache", "remove();"]);
-    expect(await (await serve({ offline: false }).request("/config.json")).json()).toMatchObject({ offline: false });
-    expect(await (await serve({ offline: true }).request("/config.json")).json()).not.toHaveProperty("offline");
+    expect(await (await served.serve({ offline: false }).request("/config.json")).json()).toMatchObject({
+      offline: false,
+    });
+    expect(await (await served.serve({ offline: true }).request("/config.json")).json()).not.toHaveProperty("offline");
   });
 
   it("starts an event stream with the revision of the index", async () => {
