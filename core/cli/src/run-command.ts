@@ -6,6 +6,7 @@ import { checkCommand } from "./commands/check.ts";
 import { devCommand } from "./commands/dev.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { driftCommand } from "./commands/drift.ts";
+import { factsCommand } from "./commands/facts.ts";
 import { indexCommand } from "./commands/index-plugins.ts";
 import { liveCommand } from "./commands/live.ts";
 import { mockCommand } from "./commands/mock.ts";
@@ -30,6 +31,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["doctor", doctorCommand],
   ["torture", tortureCommand],
   ["drift", driftCommand],
+  ["facts", factsCommand],
 ]);
 
 /**

@@ -80,17 +80,6 @@ it("npm run icons writes the marks that are in the repository", { timeout: 300_0
   expect(marks(root)).toEqual(marks(ROOT));
 });
 
-it("npm run facts writes the models of a snapshot", { timeout: 60_000 }, async () => {
-  const root = copyRepository();
-  const model = { id: "acme-1", name: "Acme 1", context: 8192, in: 1, out: 2, input: ["text"], gives: ["text"] };
-  const snapshot = { source: "models.example (2026-07-02)", providers: { groq: { models: [model] } } };
-  writeFileSync(path.join(root, "snapshot.json"), JSON.stringify(snapshot));
-  const script = { args: ["snapshot.json"], prints: /[\s\S]*/ };
-  expect(await runScript("facts", script, root)).toEqual(success(script));
-  const written: unknown = JSON.parse(readFileSync(path.join(root, "plugins/providers/groq/models.json"), "utf8"));
-  expect(written).toMatchObject({ date: "2026-07-02", models: [{ id: "acme-1" }] });
-});
-
 it("npm run change, then version-packages, then release", { timeout: 300_000 }, async () => {
   const root = copyRepository();
   await packagesInstalled(TOOLS);

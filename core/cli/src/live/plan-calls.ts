@@ -51,7 +51,8 @@ export function skippedProviders(providers: readonly LiveProvider[], options: Pl
   });
 }
 
-function obstacle(
+/** Why a provider cannot be called although there is a key; undefined if it can. @param variables those of the key */
+export function obstacle(
   { closed, settings = {} }: ProviderManifest,
   variables: string | undefined,
   environment: PlanOptions["environment"],
@@ -91,8 +92,9 @@ export function planCalls(providers: readonly LiveProvider[], options: PlanOptio
   });
 }
 
-function findKey(
-  { manifest }: LiveProvider,
+/** The key of a provider in the environment, or the hub's token if its router serves the provider. */
+export function findKey(
+  { manifest }: Pick<LiveProvider, "manifest">,
   environment: PlanOptions["environment"],
 ): Pick<PlannedCall, "key" | "variables"> | undefined {
   const providerKey = keyFromEnvironment({ manifest }, environment);
@@ -102,7 +104,7 @@ function findKey(
 }
 
 /** Possible key variables for a provider, its own first. */
-export function keyVariables({ manifest }: LiveProvider): string[] {
+export function keyVariables({ manifest }: Pick<LiveProvider, "manifest">): string[] {
   const names = choicesOf(manifest).map(namesOf);
   return [...new Set([...names, ...(isRouted(manifest) ? [HUB_VARIABLE] : [])])];
 }

@@ -1,7 +1,13 @@
-// One name for a model that every vendor spells in its own way: the hub's `owner/name` where the snapshot has it.
+/** What names a model, in a list of a vendor. */
+export interface NamedModel {
+  readonly id: string;
+  readonly name: string;
+  /** Whether its weights can be downloaded. */
+  readonly open?: boolean | undefined;
+}
 
 /** Owners on the hub, by the first letters of their models' names. */
-const OWNERS_BY_NAME = [
+const OWNERS_BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^(gpt|chatgpt|o[134]|codex|text-embedding|whisper)\b/, "openai"],
   [/^claude\b/, "anthropic"],
   [/^(gemini|gemma|lyria)/, "google"],
@@ -27,7 +33,7 @@ const OWNERS_BY_NAME = [
 ];
 
 /** Owners on the hub, by what vendors call them. */
-const OWNERS = {
+const OWNERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OWNERS_BY_NAME.map(([, owner]) => [owner.toLowerCase(), owner])),
   cohere: "CohereLabs",
   deepseek: "deepseek-ai",
@@ -49,11 +55,12 @@ const OWNERS = {
 const NO_OWNERS = /^(models|routers|openrouter|databricks)$/;
 
 /** Whether an id is one of Bedrock's: these shorten names until they are ambiguous, but their labels are complete. */
-const isShortened = ({ id }) => /^([a-z]+\.)?[a-z]+\.[a-z]/.test(id);
+const isShortened = ({ id }: Pick<NamedModel, "id">): boolean => /^([a-z]+\.)?[a-z]+\.[a-z]/.test(id);
 
 /** The last part of an id, without what one vendor alone adds to it: regions, versions of its own, precision. */
-function plainName({ id, name }) {
-  const part = (isShortened({ id }) ? name.replace(/^[A-Z]{2} Anthropic /, "").toLowerCase() : id).split("/").at(-1);
+function plainName({ id, name }: NamedModel): string {
+  const whole = isShortened({ id }) ? name.replace(/^[A-Z]{2} Anthropic /, "").toLowerCase() : id;
+  const part = whole.split("/").at(-1) ?? "";
   const points = id.startsWith("accounts/fireworks/") ? part.replace(/(\d)p(?=\d)/g, "$1.") : part;
   return points
     .replace(/ \(.+\)$/, "")
@@ -66,55 +73,58 @@ function plainName({ id, name }) {
 }
 
 /** Equal for two entries about the same model. */
-function modelKey(entry) {
+function modelKey(entry: NamedModel): string {
   return plainName(entry).toLowerCase().replace(/[._]/g, "-");
 }
 
 /** The owner that an id names, or its name implies. */
-function ownerOf({ id }, key) {
+function ownerOf({ id }: NamedModel, key: string): string | undefined {
   const named = /([^/]+)\/[^/]+$/.exec(id)?.[1]?.replace(/^[@~]/, "");
   if (named && !NO_OWNERS.test(named)) return OWNERS[named.toLowerCase()] ?? named;
   return OWNERS_BY_NAME.find(([pattern]) => pattern.test(key))?.[1];
 }
 
 /** Which of several spellings most vendors use; of two as frequent, the first. */
-function mostFrequent(values) {
-  const counts = new Map();
+function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
 }
 
-const hasCapitals = (text) => /[A-Z]/.test(text);
+const hasCapitals = (text: string): boolean => /[A-Z]/.test(text);
 
 /** Names are shown to people: `Claude Opus 4.5 (latest)` and `Claude Opus 4.5 (EU)` are the same model. */
-const plainLabel = (name) => name.replace(/ \((latest|[A-Z]{2}|Global|free)\)$/, "").replace(/^.+[/:] ?(?=\S)/, "");
+const plainLabel = (name: string): string =>
+  name.replace(/ \((latest|[A-Z]{2}|Global|free)\)$/, "").replace(/^.+[/:] ?(?=\S)/, "");
 
-/**
- * Names the models of a snapshot.
- * @param {Iterable<{ id: string, name: string, open?: boolean }>} entries every provider's
- * @returns a function that returns the model's `canonicalId` and `label`, both undefined for a model without an owner
- */
-export function nameModels(entries) {
-  const groups = groupBy(entries, modelKey);
-  const names = new Map();
-  for (const [key, group] of groups) {
-    const owners = group.map((entry) => ownerOf(entry, key)).filter(Boolean);
-    const owner = mostFrequent([...owners.filter(hasCapitals), ...owners]);
-    const spelled = group.filter((entry) => !isShortened(entry));
-    const spellings = (spelled.length > 0 ? spelled : group).map(plainName);
-    // Most ids on the hub have capitals. Where a vendor writes an owner and capitals, it uses the hub's id.
-    const onHub = group.filter(({ id, open }) => open && /^[^@/]+\/[^/]+$/.test(id)).map(plainName);
-    const labels = group.map((entry) => plainLabel(entry.name));
-    names.set(key, {
-      canonicalId: owner && `${owner}/${mostFrequent(onHub.filter(hasCapitals)) ?? mostFrequent(spellings)}`,
-      label: mostFrequent([...labels.filter((label) => label.includes(" ")), ...labels]),
-    });
-  }
-  return (entry) => names.get(modelKey(entry)) ?? {};
+/** A model's vendor-independent name and its label; both are undefined for a model without an owner. */
+export interface ModelNames {
+  readonly canonicalId?: string | undefined;
+  readonly label?: string | undefined;
 }
 
-function groupBy(values, keyOf) {
-  const groups = new Map();
-  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value]);
-  return groups;
+/**
+ * Gives models that every vendor spells in its own way one name: the hub's `owner/name` where one of them has it.
+ * @param models those of every provider
+ */
+export function nameModels(models: Iterable<NamedModel>): (model: NamedModel) => ModelNames {
+  const groups = new Map<string, NamedModel[]>();
+  for (const model of models) groups.set(modelKey(model), [...(groups.get(modelKey(model)) ?? []), model]);
+  const names = new Map([...groups].map(([key, group]) => [key, namesOf(key, group)]));
+  return (model) => names.get(modelKey(model)) ?? {};
+}
+
+/** The names of entries about the same model. */
+function namesOf(key: string, group: readonly NamedModel[]): ModelNames {
+  const owners = group.flatMap((entry) => ownerOf(entry, key) ?? []);
+  const owner = mostFrequent([...owners.filter(hasCapitals), ...owners]);
+  const spelled = group.filter((entry) => !isShortened(entry));
+  const spellings = (spelled.length > 0 ? spelled : group).map(plainName);
+  // Most ids on the hub have capitals. Where a vendor writes an owner and capitals, it uses the hub's id.
+  const onHub = group.filter(({ id, open }) => open && /^[^@/]+\/[^/]+$/.test(id)).map(plainName);
+  const labels = group.map((entry) => plainLabel(entry.name));
+  return {
+    canonicalId: owner && `${owner}/${mostFrequent(onHub.filter(hasCapitals)) ?? mostFrequent(spellings)}`,
+    label: mostFrequent([...labels.filter((label) => label.includes(" ")), ...labels]),
+  };
 }

@@ -1,14 +1,46 @@
-// `npm run facts -- <snapshot.json>`: writes `models.json` of every provider that a snapshot of models describes.
-//
-// A snapshot is `{ source, providers: { <our id>: { models: [{ id, name, context, output, in, out, cacheRead, input, gives,
-// tools, reasoning, structured, open, released, knowledge }] } } }`; `source` contains an address and a day, prices are in
-// US dollars for a million tokens. Models that `ended-models.json` lists as ended are left out.
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
-import process from "node:process";
-import { pathToFileURL } from "node:url";
-import { nameModels } from "./model-names.mjs";
-import { fail, ROOT } from "./run.mjs";
+import type { ModelFact, ModelFacts } from "@patchbay/core/plugin";
+import type { ProviderManifest } from "@patchbay/core/provider";
+import { nameModels, type ModelNames, type NamedModel } from "./name-models.ts";
+
+/** A provider's model, as a snapshot lists it. */
+export interface SnapshotModel extends NamedModel {
+  /** Kinds of input, `pdf` among them. */
+  readonly input: readonly string[];
+  readonly gives: readonly string[];
+  /** US dollars for a million tokens. */
+  readonly in?: number;
+  readonly out?: number;
+  readonly cacheRead?: number;
+  /** Tokens. */
+  readonly context?: number;
+  readonly output?: number;
+  readonly tools?: boolean;
+  readonly structured?: boolean;
+  readonly reasoning?: boolean;
+  readonly released: string;
+  readonly knowledge?: string;
+}
+
+export interface Snapshot {
+  /** Contains an address and a day. */
+  readonly source: string;
+  /** By our provider ids. */
+  readonly providers: Readonly<Record<string, { readonly models: readonly SnapshotModel[] }>>;
+}
+
+/** Models that vendors have ended or announced to end. */
+export interface EndedModels {
+  /** Day of the last check. */
+  readonly asOf: string;
+  readonly providers: Readonly<Record<string, Readonly<Record<string, EndedModel>>>>;
+}
+
+interface EndedModel {
+  readonly since: string;
+  readonly replacement?: string;
+}
+
+type Manifests = ReadonlyMap<string, Pick<ProviderManifest, "tasks">>;
 
 const FULL_DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Providers that snapshots list, but not with the models that the provider itself serves. */
@@ -16,20 +48,27 @@ const OTHERWISE_LISTED = new Set(["hf-inference"]);
 /** Models that no task of a plugin serves, such as those that judge the messages of others, or that need another protocol. */
 const UNSERVED = /rerank|realtime|voicechat|guard|moderation/i;
 
-/** @returns the facts of each provider, by its id; a provider without models is absent */
-export function factsOf({ source: origin, providers }, manifests, ended) {
+/**
+ * The facts of each provider that a snapshot of models describes, by its id; a provider without models is absent.
+ * @throws Error for a snapshot without a day
+ */
+export function factsOf(
+  { source: origin, providers }: Snapshot,
+  manifests: Manifests,
+  ended: EndedModels,
+): ReadonlyMap<string, ModelFacts> {
   const date = /\d{4}-\d{2}-\d{2}/.exec(origin)?.[0];
   const address = /[\w-]+(?:\.[\w-]+)+(?:\/[\w./-]*\w)?/.exec(origin.replace(/^\S+ \((?=\S+\/)/, ""))?.[0];
   if (!date || !address) throw new Error(`The snapshot's source '${origin}' lacks an address or a day.`);
   const nameOf = nameModels(Object.values(providers).flatMap(({ models }) => models));
-  const facts = new Map();
+  const facts = new Map<string, ModelFacts>();
   for (const [provider, { models }] of Object.entries(providers)) {
     const tasks = Object.keys(manifests.get(provider)?.tasks ?? {});
     if (OTHERWISE_LISTED.has(provider)) continue;
-    const known = models.flatMap((entry) => {
+    const known = models.flatMap((entry): readonly ModelFact[] => {
       const task = taskOf(entry);
       const end = ended.providers[provider]?.[entry.id];
-      if (!tasks.includes(task) || (end && end.since <= ended.asOf)) return [];
+      if (task === undefined || !tasks.includes(task) || (end && end.since <= ended.asOf)) return [];
       return [{ ...factOf(entry, task, nameOf(entry)), ...(end && endOf(end, models)) }];
     });
     if (known.length > 0) facts.set(provider, { date, source: `https://${address}`, models: known });
@@ -38,7 +77,16 @@ export function factsOf({ source: origin, providers }, manifests, ended) {
 }
 
 /** The provider task that serves a model; undefined for models that none serves. */
-function taskOf({ id, name, input, gives, in: price, tools, reasoning, structured }) {
+function taskOf({
+  id,
+  name,
+  input,
+  gives,
+  in: price,
+  tools,
+  reasoning,
+  structured,
+}: SnapshotModel): string | undefined {
   const text = `${id} ${name}`;
   if (UNSERVED.test(text)) return undefined;
   if (/embed|retriever|\bbge\b/i.test(text)) return "feature-extraction";
@@ -50,7 +98,7 @@ function taskOf({ id, name, input, gives, in: price, tools, reasoning, structure
   return price !== undefined || tools || reasoning || structured ? "conversational" : undefined;
 }
 
-function factOf(entry, task, { canonicalId, label }) {
+function factOf(entry: SnapshotModel, task: string, { canonicalId, label }: ModelNames): ModelFact {
   const isEmbedding = task === "feature-extraction";
   const price = { input: entry.in, output: entry.out, cachedInput: entry.cacheRead };
   const hasPrice = Object.values(price).some((amount) => amount !== undefined);
@@ -70,7 +118,7 @@ function factOf(entry, task, { canonicalId, label }) {
     // Recordings are paid by the minute.
     price:
       hasPrice && task !== "automatic-speech-recognition"
-        ? withoutEmpty({ currency: "USD", unit: "million tokens", ...price })
+        ? withoutEmpty({ currency: "USD", unit: "million tokens" as const, ...price })
         : undefined,
     inputs: kindsOf(entry.input),
     outputs: isEmbedding ? undefined : kindsOf(entry.gives),
@@ -82,42 +130,13 @@ function factOf(entry, task, { canonicalId, label }) {
 }
 
 /** A replacement is named only if the snapshot has it, too. */
-function endOf({ since, replacement }, models) {
+function endOf({ since, replacement }: EndedModel, models: readonly SnapshotModel[]): Partial<ModelFact> {
   const isKnown = models.some(({ id }) => id === replacement);
   return { retired: since, ...(isKnown && { replacement }) };
 }
 
-const kindsOf = (kinds) => kinds.map((kind) => (kind === "pdf" ? "document" : kind));
+const kindsOf = (kinds: readonly string[]) =>
+  kinds.map((kind) => (kind === "pdf" ? "document" : kind)) as NonNullable<ModelFact["inputs"]>;
 
-const withoutEmpty = (object) => Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
-
-/** The facts as text, one model a line: a change of a price is a change of one line. */
-export function factsText({ date, source, models }) {
-  const lines = models.map((model) => `    ${JSON.stringify(model)}`).join(",\n");
-  return `{\n  "date": ${JSON.stringify(date)},\n  "source": ${JSON.stringify(source)},\n  "models": [\n${lines}\n  ]\n}\n`;
-}
-
-const folderOf = (id) => path.join(ROOT, "plugins", "providers", id);
-
-const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
-
-function writeFacts(snapshotFile) {
-  const snapshot = readJson(snapshotFile);
-  const ids = Object.keys(snapshot.providers).filter((id) => existsSync(path.join(folderOf(id), "package.json")));
-  const manifests = new Map(ids.map((id) => [id, readJson(path.join(folderOf(id), "package.json")).patchbay]));
-  const ended = readJson(path.join(ROOT, "plugins", "suites", "sample-models", "ended-models.json"));
-  const facts = factsOf(snapshot, manifests, ended);
-  for (const id of ids) {
-    const file = path.join(folderOf(id), "models.json");
-    const known = facts.get(id);
-    if (known) writeFileSync(file, factsText(known));
-    else rmSync(file, { force: true });
-    process.stdout.write(`${id}: ${known?.models.length ?? 0} models\n`);
-  }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [, , file] = process.argv;
-  if (!file) fail("Name the snapshot: npm run facts -- <snapshot.json>");
-  writeFacts(path.resolve(process.env.INIT_CWD ?? "", file));
-}
+const withoutEmpty = <Value extends object>(value: Value): Value =>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Value;
