@@ -116,7 +116,11 @@ function callPlace({ plugin, task, one: { steps } }: RunSetting): number {
   // A vendor may also be polled by POST: without uploads, the first one is the call.
   if (!plugin.tasks[task]?.upload && steps[0]?.method === "POST") return 0;
   const look = steps.findIndex(({ method }) => method === "GET");
-  return steps.slice(0, look === -1 ? undefined : look).findLastIndex(({ method }) => method === "POST");
+  const before = steps.slice(0, look === -1 ? undefined : look);
+  // Some vendors are polled by POST, at the same address each time.
+  const isRepeated = (address: string | undefined): boolean =>
+    address !== undefined && before.filter(({ direct }) => direct === address).length > 1;
+  return before.findLastIndex(({ method, direct }) => method === "POST" && !isRepeated(direct));
 }
 
 /** How many of the requests ask for something to be made. */
