@@ -81,6 +81,8 @@ it("there are servers, each with a different address, and none needs a key", () 
 });
 
 describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) => {
+  const chats = "conversational" in manifest.tasks;
+
   it("the server is recognized by its probe, and no other known server is", async () => {
     const others = servers.filter((other) => other.id !== id && serverAddresses(other.manifest).length > 0);
     expect(await isRecognized(server, urlOf(id))).toBe(true);
@@ -92,21 +94,23 @@ describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) =
   });
 
   it("lists its models at the manifest's path, and to the client", async () => {
-    const count = async (): Promise<number> => {
+    const list = async (): Promise<readonly unknown[] | string> => {
       const response = await fetch(`${urlOf(id)}/${server.models.path}`);
-      return (memberOf(await response.json(), server.models.member) as readonly unknown[]).length;
+      return memberOf(await response.json(), server.models.member) as readonly unknown[] | string;
     };
-    const before = await count();
+    const before = await list();
+    // Some servers name the only model that they run.
+    const isOnly = typeof before === "string";
     const models = await clientAt(id, urlOf(id)).models({ provider: id });
-    expect(models.length).toBeGreaterThan(1);
+    expect(models.length).toBeGreaterThan(isOnly ? 0 : 1);
     // A download of another test may arrive in between.
-    expect([before, await count()]).toContain(models.length);
+    expect(isOnly ? [1] : [before.length, (await list()).length]).toContain(models.length);
     expect(models.map((model) => model.id)).toEqual(
-      expect.arrayContaining(serverMocks.models.map(({ providerId }) => providerId)),
+      expect.arrayContaining(isOnly ? [before] : serverMocks.models.map(({ providerId }) => providerId)),
     );
   });
 
-  it("answers a chat without a key, also as a stream", async () => {
+  it.runIf(chats)("answers a chat without a key, also as a stream", async () => {
     const client = clientAt(id, urlOf(id));
     const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";
     const { choices } = await client.chatCompletion(ask(id, model));
@@ -133,7 +137,7 @@ describe.each(servers)("$id", ({ id, server, serverMocks, manifest, address }) =
     }
   });
 
-  it("the code of a call contains the server's address and no key", async () => {
+  it.runIf(chats)("the code of a call contains the server's address and no key", async () => {
     const entry = { id, ...manifest, origin: "built-in" };
     const [key] = codeKeys(entry);
     const model = serverMocks.models.find(({ task }) => task === "conversational")?.providerId ?? "";

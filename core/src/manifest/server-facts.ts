@@ -44,7 +44,7 @@ export const serverFacts = z.readonly(
       z.readonly(
         z.strictObject({
           path: described(path, "Below the address"),
-          member: described(text, "Member of the JSON that is the list of models"),
+          member: described(text, "Member of the JSON that is the list of models, or the id of the only one"),
         }),
       ),
       "The GET request that lists the available models; if there are none, one must be downloaded or loaded first",

@@ -164,6 +164,7 @@ function memberOf(json: unknown, names: readonly string[]): unknown {
 /** The ids in a server's list; undefined if the response is not such a list. */
 function modelsIn({ json }: SeenAnswer, { models }: ServerFacts): readonly string[] | undefined {
   const rows = memberOf(json, models.member.split("."));
+  if (typeof rows === "string") return [rows];
   if (!Array.isArray(rows)) return undefined;
   return rows.map((row: unknown) => {
     const names = ["id", "model", "name", "key"].map((name) => memberOf(row, [name]));

@@ -25,12 +25,12 @@ afterEach(() => {
 
 const observe = (patience: number) => (url: string) => observeInNode(url, { origin: ORIGIN, patience });
 
-async function examine(trouble: Trouble, path = "") {
+async function examine(trouble: Trouble, path = "", server = ACME) {
   running = await startTroubledServer(trouble);
   const address = running.url + path;
   const patience = /hanging$|stuck/.test(trouble) ? 150 : 5000;
   const diagnosis = await examineServer({
-    server: ACME,
+    server,
     address,
     origin: ORIGIN,
     fromPage: false,
@@ -49,6 +49,12 @@ describe("the doctor, over real connections", () => {
       remedies: [],
     });
     expect(running?.requests).toEqual(["GET /v1/models", "OPTIONS /v1/models"]);
+  });
+
+  it("lists the only model of a server that names it instead of a list", async () => {
+    const facts = { ...ACME.facts, models: { path: "v1/models", member: "served_by" } };
+    const { finding, models } = await examine("running", "", { ...ACME, facts });
+    expect([finding, models]).toEqual(["Acme is running at URL and offers 1 model.", ["acme"]]);
   });
 
   it("keeps its process alive until a request times out, because a fetch may never settle", async () => {
