@@ -107,7 +107,7 @@ export interface ListTableProps<Row> extends ListLook {
 export const ROW_HEIGHT = 34;
 
 /** Up to this number, all rows are rendered; of more, only those near the screen. */
-const MOST_PLAIN = 60;
+const MOST_PLAIN = 100;
 
 /**
  * A table of any length with a sticky header.
