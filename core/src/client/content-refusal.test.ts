@@ -56,6 +56,13 @@ describe("a refusal by a content filter in an answer with status 200", () => {
     );
   });
 
+  it("shows no key that the vendor repeats in its reason", async () => {
+    const answer = { promptFeedback: { blockReason: `OTHER ${providerKey}` } };
+    const error = await draw(answer, () => new OutputError("Expected an image"));
+    expect(error).toMatchObject({ name: "ContentFilterError", code: "OTHER [redacted]" });
+    expect(JSON.stringify(error) + error.message).not.toContain(providerKey);
+  });
+
   it("keeps the reason of a job", async () => {
     const reason = "The job failed: NSFW content detected";
     const error = await draw({ status: "failed" }, () => new JobError(reason));

@@ -8,7 +8,8 @@ const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", 
 export const allFaults: ReadonlyMap<string, readonly JobFault[]> = new Map(
   allProviders.flatMap((plugin) => {
     const providerFixtures = Object.entries(fixtures).filter(
-      ([file]) => file.startsWith(`../../providers/${plugin.id}/`) && !/\/(models|failures|manage)\.json$/.test(file),
+      ([file]) =>
+        file.startsWith(`../../providers/${plugin.id}/`) && !/\/(models|failures|manage|batch)\.json$/.test(file),
     );
     const faults = providerFixtures.flatMap(([file, content]) =>
       jobFaults(plugin, parseProviderFixture({ name: /([^/]+)\.json$/.exec(file)?.[1] ?? "", content })),

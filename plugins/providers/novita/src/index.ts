@@ -2,6 +2,8 @@ import {
   defineProvider,
   openAiChat,
   openAiChatGeneration,
+  openAiEmbedding,
+  textRanking,
   type ProviderCall,
   type Route,
 } from "@patchbay/core/provider";
@@ -21,5 +23,15 @@ export default defineProvider({
       ...openAiChatGeneration({ expected: "Expected Array<{generated_text: string}>" }),
       route,
     },
+    // Source: https://novita.ai/docs/api-reference/model-apis-llm-create-embeddings
+    "feature-extraction": openAiEmbedding({
+      path: "openai/v1/embeddings",
+      expected: "Expected {data: [{embedding: number[]}]}",
+    }),
+    // Source: https://novita.ai/docs/api-reference/model-apis-llm-create-rerank
+    "text-ranking": textRanking({
+      path: "openai/v1/rerank",
+      expected: "Expected {results: [{index, relevance_score}]}",
+    }),
   },
 });

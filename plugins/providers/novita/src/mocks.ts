@@ -37,6 +37,8 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v", ended: "2026-08-19" },
+  { id: "baai/bge-m3", task: "feature-extraction", providerId: "baai/bge-m3" },
+  { id: "baai/bge-reranker-v2-m3", task: "text-ranking", providerId: "baai/bge-reranker-v2-m3" },
 ];
 
 const fail = mockFail({
@@ -62,7 +64,7 @@ export const errorSource =
 export const handlers = [
   ...mockProvider({
     roots: ["https://api.novita.ai/openai/v1", ...ROOTS.map((root) => `${root}/v3/openai`)],
-    calls: ["chat", "models"],
+    calls: ["chat", "models", "embeddings", "rerank"],
     models,
     reasoningField: "reasoning_content",
     fail,

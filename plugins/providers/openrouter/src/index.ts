@@ -1,4 +1,15 @@
-import { defineProvider, isObject, openAiChat, openAiModels, type ListedModel } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  flatEmbeddingBody,
+  isObject,
+  openAiChat,
+  openAiEmbedding,
+  openAiModels,
+  openAiSpeech,
+  openAiTranscription,
+  textRanking,
+  type ListedModel,
+} from "@patchbay/core/provider";
 
 const CAPABILITIES = { tools: "tools", reasoning: "reasoning", structured_outputs: "json_schema" };
 
@@ -26,5 +37,25 @@ function readModel({ name, pricing, supported_parameters: known, architecture }:
 
 export default defineProvider({
   listModels: openAiModels({ path: "api/v1/models", model: readModel }),
-  tasks: { conversational: openAiChat({ path: "api/v1/chat/completions", structuredOutput: "json_schema" }) },
+  tasks: {
+    conversational: openAiChat({ path: "api/v1/chat/completions", structuredOutput: "json_schema" }),
+    // Source: https://openrouter.ai/docs/api/api-reference/embeddings/create-embeddings
+    "feature-extraction": openAiEmbedding({
+      path: "api/v1/embeddings",
+      expected: "Expected {data: [{embedding: number[]}]}",
+      body: flatEmbeddingBody,
+    }),
+    // Source of the rest: `@openrouter/sdk` 1.3.19, esm/models/operations
+    "text-ranking": textRanking({
+      path: "api/v1/rerank",
+      expected: "Expected {results: [{index, relevance_score}]}",
+      acceptsObject: ({ text, image }) => typeof (text ?? image) === "string",
+    }),
+    "text-to-speech": openAiSpeech({ path: "api/v1/audio/speech", expected: "Expected the audio itself" }),
+    "automatic-speech-recognition": openAiTranscription({
+      path: "api/v1/audio/transcriptions",
+      expected: "Expected {text: string}",
+      timestamps: { response_format: "verbose_json" },
+    }),
+  },
 });

@@ -7,13 +7,26 @@ export const models: readonly MockModel[] = [
     providerId: "openai/gpt-4o-mini",
     tags: ["conversational", "image-text-to-text"],
   },
+  {
+    id: "openai/text-embedding-3-small",
+    task: "feature-extraction",
+    providerId: "openai/text-embedding-3-small",
+    dimensions: 1536,
+  },
+  { id: "cohere/rerank-v3.5", task: "text-ranking", providerId: "cohere/rerank-v3.5" },
+  {
+    id: "openai/gpt-4o-mini-tts-2025-12-15",
+    task: "text-to-speech",
+    providerId: "openai/gpt-4o-mini-tts-2025-12-15",
+  },
+  { id: "openai/whisper-1", task: "automatic-speech-recognition", providerId: "openai/whisper-1" },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
 export const handlers = mockProvider({
   roots: ["https://openrouter.ai/api/v1"],
-  calls: ["chat", "models"],
+  calls: ["chat", "models", "embeddings", "rerank", "speech", "transcriptions"],
   models,
   describeModel: ({ id, tags = [], contextLength = 131_072 }) => ({
     name: id,

@@ -28,13 +28,15 @@ export const models: readonly MockModel[] = [
     providerId: "bge-multilingual-gemma2",
     record: { library_name: "sentence-transformers" },
   },
+  { id: "qwen3-embedding-8b", task: "text-ranking", providerId: "qwen3-embedding-8b" },
+  { id: "whisper-large-v3", task: "automatic-speech-recognition", providerId: "whisper-large-v3" },
 ];
 
 export const errorSource = "scaleway.com/en/docs/generative-apis/api-cli/understanding-errors; unverified: the words";
 
 export const handlers = mockProvider({
   roots: ["https://api.scaleway.ai/v1", "https://router.huggingface.co/scaleway/v1"],
-  calls: ["chat", "responses", "completions", "embeddings", "models"],
+  calls: ["chat", "responses", "completions", "embeddings", "rerank", "transcriptions", "models"],
   models,
   fail: mockFail({
     words: { "wrong-key": { status: 403 }, "unknown-model": { status: 422 }, "missing-field": { status: 422 } },
