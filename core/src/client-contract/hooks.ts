@@ -1,5 +1,4 @@
 import type { ModelPrice } from "../provider/contract.ts";
-import type { ValueOrigin } from "./models.ts";
 import type { FailedTry, RequestSummary } from "../errors/index.ts";
 
 /** A call. It is the same object in all events of one call. */
@@ -125,6 +124,19 @@ export interface RateLimit {
   readonly remaining?: number;
   /** Milliseconds until the period ends. */
   readonly resetMs?: number;
+}
+
+/** Where a value of a model was read, and when. */
+export interface ValueOrigin {
+  /**
+   * `live`: read from a list; `bundled`: one of the dated facts that come with the provider's plugin; `measured`: by this
+   * client.
+   */
+  readonly kind: "live" | "bundled" | "measured";
+  /** Address of the list or document, without its query; absent for a list in the plugin's own code, and for measurements. */
+  readonly source?: string;
+  /** Time of the list, or day of the facts: ISO 8601. */
+  readonly at: string;
 }
 
 /** The cost of a call, if the provider reports it. */

@@ -1,6 +1,7 @@
 import type { ModelFact } from "../manifest/model-facts.ts";
 import type { ModelActionName } from "../manifest/server-facts.ts";
 import type { ListedModel, ModelPrice, StructuredOutput } from "../provider/contract.ts";
+import type { ValueOrigin } from "./hooks.ts";
 import type { TargetArguments } from "./options.ts";
 
 /** Arguments of `client.models`. */
@@ -13,19 +14,6 @@ export interface ModelsArguments<Id extends string = string> extends Pick<Target
   readonly limit?: number;
   /** Whether the dated facts of the providers' plugins complete the lists; default: true. */
   readonly bundled?: boolean;
-}
-
-/** Where a value of a model was read, and when. */
-export interface ValueOrigin {
-  /**
-   * `live`: read from a list; `bundled`: one of the dated facts that come with the provider's plugin; `measured`: by this
-   * client.
-   */
-  readonly kind: "live" | "bundled" | "measured";
-  /** Address of the list or document, without its query; absent for a list in the plugin's own code, and for measurements. */
-  readonly source?: string;
-  /** Time of the list, or day of the facts: ISO 8601. */
-  readonly at: string;
 }
 
 /** What is known of a model. Absent members are unknown. */

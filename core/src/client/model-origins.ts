@@ -1,4 +1,5 @@
-import type { AvailableModel, ModelValues, ValueOrigin } from "../client-contract/models.ts";
+import type { ValueOrigin } from "../client-contract/hooks.ts";
+import type { AvailableModel, ModelValues } from "../client-contract/models.ts";
 import type { ModelFacts, ModelOffer } from "../manifest/model-facts.ts";
 
 type Origins = AvailableModel["origins"];

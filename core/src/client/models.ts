@@ -1,4 +1,5 @@
-import type { AvailableModel, ModelList, ModelsArguments, ValueOrigin } from "../client-contract/models.ts";
+import type { ValueOrigin } from "../client-contract/hooks.ts";
+import type { AvailableModel, ModelList, ModelsArguments } from "../client-contract/models.ts";
 import type { CallOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import { joinAddress } from "../http/address.ts";

@@ -1,5 +1,5 @@
 import type { CallChoice } from "../client-contract/hooks.ts";
-import type { ValueOrigin } from "../client-contract/models.ts";
+import type { ValueOrigin } from "../client-contract/hooks.ts";
 import type { CallOptions } from "../client-contract/options.ts";
 import { InputError } from "../errors/index.ts";
 import { joinAddress } from "../http/address.ts";
