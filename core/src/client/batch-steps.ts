@@ -38,6 +38,13 @@ export async function takeStep(
   return followUp(batch.prepared, request, {});
 }
 
+/** Sends the request of a step whose answer does not matter. */
+export async function sendStep(batch: OpenBatch, step: () => BatchRequest): Promise<void> {
+  const { session, scope } = batch.prepared;
+  const request = await requestOf(batch, step, "followUp");
+  await session.transport.send(request, scope, async ({ body }) => void body?.cancel());
+}
+
 /** Downloads a file of results. */
 export async function fetchFile(batch: OpenBatch, file: BatchRequest): Promise<Blob> {
   return download(batch.prepared, await requestOf(batch, () => file, "followUp"));

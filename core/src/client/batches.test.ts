@@ -214,10 +214,11 @@ describe("a batch", () => {
   });
 
   it("is canceled at the vendor, from another process", async () => {
-    const { batch, calls } = await storedBatch(1, { canceled: { status: "cancelling" } });
+    const { batch, calls } = await storedBatch(1, { states: [{ status: "cancelling" }] });
     expect(await batch.cancel()).toEqual({ state: "canceling", ended: false });
     expect(calls().map(({ method, url }) => `${method} ${url}`)).toEqual([
       "POST https://api.acme.example/v1/batches/batch_1/cancel",
+      "GET https://api.acme.example/v1/batches/batch_1",
     ]);
   });
 

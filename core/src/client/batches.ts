@@ -12,7 +12,7 @@ import type { ReceivedAnswer } from "../http/answer.ts";
 import type { BatchState, Progress } from "../provider/contract.ts";
 import { pollJob, unknownState } from "../provider/job-results.ts";
 import { readResults } from "./batch-results.ts";
-import { hasEnded, openBatch, readState, takeStep, type OpenBatch } from "./batch-steps.ts";
+import { hasEnded, openBatch, readState, sendStep, takeStep, type OpenBatch } from "./batch-steps.ts";
 import { jobInvocation, openJob, readBatchHandle } from "./jobs.ts";
 import {
   hasHooks,
@@ -64,10 +64,8 @@ export class ClientBatch implements Batch {
       const { steps, call, prepared } = batch;
       if (!steps.cancel) throw new TaskNotSupportedError(`Provider ${prepared.target.id} cannot cancel a batch.`);
       // Repeating it is safe: a canceled batch stays canceled.
-      const canceled = await takeStep(batch, () => steps.cancel!(answer, call), "followUp");
-      const state = await readState(batch, canceled);
-      this.#latest = canceled;
-      return statusOf(state);
+      await sendStep(batch, () => steps.cancel!(answer, call));
+      return statusOf(await this.#poll(batch, answer));
     });
   }
 

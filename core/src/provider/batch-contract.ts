@@ -70,10 +70,10 @@ export interface ProviderBatch {
   upload?(rows: readonly BatchRow[], call: BatchCall): BatchRequest;
   /** Starts the batch. */
   create(rows: readonly BatchRow[], call: BatchCall, uploaded: Answer | undefined): BatchRequest;
-  /** Requests the state of the batch. @param answer the latest answer about it: of `create`, `poll` or `cancel` */
+  /** Requests the state of the batch. @param answer the latest answer about it: of `create` or `poll` */
   poll(answer: Answer, call: BatchCall): BatchRequest;
   /**
-   * Reads the state from an answer of `create`, `poll` or `cancel`.
+   * Reads the state from an answer of `create` or `poll`.
    * @throws OutputError if the answer has another shape
    */
   status(answer: Answer, call: BatchCall): BatchState;

@@ -48,7 +48,6 @@ export const jsonLines = (lines: readonly object[]): string =>
 export interface VendorScript {
   readonly states?: readonly (VendorBatch | (() => Response))[];
   readonly files?: Readonly<Record<string, string | (() => Response)>>;
-  readonly canceled?: VendorBatch;
   /** Replaces the answer to a request. */
   readonly instead?: Answer;
 }
@@ -57,7 +56,7 @@ const describeBatch = (state: VendorBatch) => Response.json({ id: "batch_1", obj
 
 /** A client of a vendor that answers by a script; the last state repeats. */
 export function setUpBatches(script: VendorScript = {}, setUp: SetUp = {}) {
-  const { states = [{ status: "completed", output_file_id: "out" }], files = {}, canceled } = script;
+  const { states = [{ status: "completed", output_file_id: "out" }], files = {} } = script;
   let polls = 0;
   const answer: Answer = (request, index) => {
     const { method, url } = request;
@@ -65,8 +64,7 @@ export function setUpBatches(script: VendorScript = {}, setUp: SetUp = {}) {
     if (script.instead) return script.instead(request, index);
     if (method === "POST" && path === "/v1/files") return Response.json({ id: "file_1" });
     if (method === "POST" && path === "/v1/batches") return describeBatch({ status: "validating" });
-    if (method === "POST" && path === "/v1/batches/batch_1/cancel")
-      return describeBatch(canceled ?? { status: "cancelling" });
+    if (method === "POST" && path === "/v1/batches/batch_1/cancel") return new Response(null, { status: 202 });
     if (path === "/v1/batches/batch_1") {
       const state = states[Math.min(polls++, states.length - 1)]!;
       return typeof state === "function" ? state() : describeBatch(state);

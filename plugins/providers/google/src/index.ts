@@ -11,6 +11,7 @@ import {
   type VendorAnswer,
   type VendorFailure,
 } from "@patchbay/core/provider";
+import { inlineBatches } from "./batch.ts";
 import { readContent, readContentEvent, type ContentState } from "./answer.ts";
 import { textToImage } from "./images.ts";
 import { contentBody, modelPath } from "./request.ts";
@@ -98,6 +99,7 @@ function failure({ body }: VendorAnswer): VendorFailure | undefined {
 export default defineProvider({
   failure,
   listModels,
+  batch: inlineBatches,
   tasks: {
     conversational: {
       structuredOutput: "json_schema",

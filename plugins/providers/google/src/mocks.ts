@@ -18,6 +18,7 @@ import {
   type ChatRequest,
   type MockModel,
 } from "@patchbay/mocks";
+import { batchHandlers } from "./mock-batches.ts";
 import { videoHandlers } from "./mock-videos.ts";
 
 export const models: readonly MockModel[] = [
@@ -199,7 +200,10 @@ const METHODS: Json = {
 
 const modelFor = (task: string): string => models.find((model) => model.task === task)?.providerId ?? "";
 
+const chats = mockNativeChat([`${ROOT}/models/*enerateContent`], vendor, { read: readChat, write: writeChat });
+
 export const handlers = [
+  ...batchHandlers(ROOT, chats, vendor),
   ...videoHandlers(ROOT, vendor),
   vendorRoute(vendor, `${ROOT}/models/${modelFor("text-to-speech")}*`, {
     kind: "speech",
@@ -236,7 +240,7 @@ export const handlers = [
       return HttpResponse.json({ candidates: [{ content, finishReason: "STOP", index: 0 }], modelVersion: model });
     },
   }),
-  ...mockNativeChat([`${ROOT}/models/*enerateContent`], vendor, { read: readChat, write: writeChat }),
+  ...chats,
   vendorRoute(vendor, `${ROOT}/models/*atchEmbedContents`, {
     kind: "embeddings",
     tasks: ["feature-extraction"],
