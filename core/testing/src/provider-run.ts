@@ -78,7 +78,9 @@ export function prepareRun(
     if (custom) return custom;
     return step ? responseOf(step.answer) : Response.json({ error: "no further step in the fixture" }, { status: 599 });
   });
-  const clock = createVirtualClock(() => isSigned && replay.sent.every(isLookup));
+  // A resumed job waits before its first request.
+  let isResumed = false;
+  const clock = createVirtualClock(() => isSigned && !isResumed && replay.sent.every(isLookup));
   const settings: ClientOptions = {
     providers: [plugin],
     fetch: replay.fetch,
@@ -99,7 +101,10 @@ export function prepareRun(
     logged,
     elapsed: () => clock.now(),
     chunks,
-    resume: (job) => client.resume(job),
+    resume(job) {
+      isResumed = true;
+      return client.resume(job);
+    },
     manage: (action, options) => client.manageModel({ provider: plugin.id, model, action }, options),
     models: () => client.models({ provider: plugin.id, bundled: false }),
     async execute(options) {
