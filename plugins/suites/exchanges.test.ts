@@ -12,19 +12,28 @@ const SPEECH_AT_AN_ADDRESS = {
     "vendor: it downloads recordings from their addresses as well",
 };
 
+const MODEL_OF_AN_ADDRESS = {
+  "image-to-3d, an image at an address: the arguments fit the task": "vendor: it downloads images as well",
+};
+
 /** Intended differences: provider -> name of the check -> reason. */
 const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "hf-inference": {
     "conversational, an answer that is not held to the protocol: the answer fits the task":
       "specification: its chat answers are passed on unchecked",
   },
+  gladia: SPEECH_AT_AN_ADDRESS,
   groq: SPEECH_AT_AN_ADDRESS,
+  meshy: MODEL_OF_AN_ADDRESS,
   mistral: {
     ...SPEECH_AT_AN_ADDRESS,
     "image-to-text, the pages of a document at an address: the arguments fit the task":
       "vendor: it reads images and documents by their addresses as well",
   },
   reka: SPEECH_AT_AN_ADDRESS,
+  "rev-ai": SPEECH_AT_AN_ADDRESS,
+  speechmatics: SPEECH_AT_AN_ADDRESS,
+  tripo: MODEL_OF_AN_ADDRESS,
   xai: SPEECH_AT_AN_ADDRESS,
   "zai-org": {
     "image-to-text, a data URL: the arguments fit the task": "vendor: it reads images by their address as well",

@@ -13,12 +13,12 @@ export interface LabelledSound {
 }
 
 /**
- * The sound of an answer that is the file itself.
+ * The sound of an answer that is the file itself. A text is none: a page of a proxy, or a stream of events.
  * @param vendor name of the vendor, or of its route, in the error for another answer
  * @throws OutputError
  */
 export function soundOf({ data }: Pick<Answer, "data">, vendor: string): Blob {
-  if (data instanceof Blob) return data;
+  if (data instanceof Blob && !data.type.startsWith("text/")) return data;
   throw new OutputError(`Expected the sound itself from ${vendor}`);
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { OutputError } from "../errors/index.ts";
+import { changedSpeech, soundOf } from "./sound-answer.ts";
+
+it.each(["audio/mpeg", "application/octet-stream", ""])("returns a file of type %j as the sound", (type) => {
+  const data = new Blob(["snd"], { type });
+  expect(soundOf({ data }, "Acme")).toBe(data);
+});
+
+it.each([
+  { audio: "c25k" },
+  new Blob(["<html>"], { type: "text/html" }),
+  new Blob(["data: 1"], { type: "text/event-stream" }),
+])("rejects an answer that is no sound: %s", (data) => {
+  const expected = new OutputError("Expected the sound itself from Acme");
+  expect(() => soundOf({ data }, "Acme")).toThrow(expected);
+});
+
+it("labels changed speech, with the usual media type if the answer has none", async () => {
+  const label = "speech";
+  expect(await changedSpeech({ data: new Blob(["snd"], { type: "audio/wav" }) }, "Acme")).toEqual([
+    { label, blob: "c25k", "content-type": "audio/wav" },
+  ]);
+  expect(await changedSpeech({ data: new Blob(["snd"]) }, "Acme")).toEqual([
+    { label, blob: "c25k", "content-type": "audio/mpeg" },
+  ]);
+});
