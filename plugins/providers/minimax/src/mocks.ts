@@ -1,13 +1,10 @@
 import { base64 } from "@patchbay/core/provider";
 import {
-  http,
   HttpResponse,
   mediaUrl,
-  mockJobs,
-  mockKeys,
+  mockJobRoutes,
   mockMedia,
   mockProvider,
-  openAiFail,
   readJson,
   sound,
   vendorRoute,
@@ -31,7 +28,6 @@ const FOLDER = "https://cdn.minimax.io/simulated";
 
 const vendor = { models, key: "authorization" };
 const base_resp = { status_code: 0, status_msg: "success" };
-const jobs = mockJobs<Json>({ queued: 1, running: 1 });
 const STATES = { queued: "queued", running: "running", done: "succeeded" };
 
 async function hexOf(audio: Blob): Promise<string> {
@@ -64,33 +60,19 @@ const images = vendorRoute(vendor, `${ROOT}/v1/image_generation`, {
   },
 });
 
-const videos = mockKeys({}, [
-  http.post(`${ROOT}/v2/video_generation`, async ({ request }) => {
-    const body = await readJson(request);
-    const model = String(body["model"]);
-    if (!models.some(({ providerId, task }) => providerId === model && task === "text-to-video")) {
-      return openAiFail({
-        status: 404,
-        kind: "unknown-model",
-        message: `The model \`${model}\` does not exist.`,
-        model,
-      });
-    }
-    return HttpResponse.json({ task_id: jobs.start(body) }, { headers: jobs.headers() });
-  }),
-  http.get(`${ROOT}/v2/query/video_generation/:id`, ({ params }) => {
-    const id = String(params["id"]);
-    const seen = jobs.look(id);
-    if (!seen) return HttpResponse.json({ error: { message: "task not found" } }, { status: 404 });
-    const { stage, error: message, input } = seen;
-    if (message !== undefined) return HttpResponse.json({ task: { id, status: "failed", error: { message } } });
-    if (stage !== "done") return HttpResponse.json({ task: { id, status: STATES[stage] } });
+const videos = mockJobRoutes(vendor, {
+  start: { [`${ROOT}/v2/video_generation`]: ["text-to-video"] },
+  look: [`${ROOT}/v2/query/video_generation/:id`],
+  accepted: (task_id) => ({ task_id }),
+  job({ id, stage, error: message, input }) {
+    if (message !== undefined) return { task: { id, status: "failed", error: { message } } };
+    if (stage !== "done") return { task: { id, status: STATES[stage] } };
     const { content, ratio: aspect_ratio, duration } = input;
     const [first] = content as readonly Json[];
     const url = mediaUrl(FOLDER, "webm", String(first?.["text"]), { aspect_ratio, duration });
-    return HttpResponse.json({ task: { id, status: STATES[stage], content: { url } } });
-  }),
-]);
+    return { task: { id, status: STATES[stage], content: { url } } };
+  },
+});
 
 export const handlers = [
   ...mockProvider({ roots: [`${ROOT}/v1`], calls: ["chat", "models"], models }),

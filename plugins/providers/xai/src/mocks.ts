@@ -1,9 +1,7 @@
 import {
-  http,
   HttpResponse,
   mediaUrl,
-  mockJobs,
-  mockKeys,
+  mockJobRoutes,
   mockMedia,
   mockProvider,
   readForm,
@@ -39,8 +37,6 @@ const FOLDER = "https://vidgen.x.ai/simulated";
 
 const vendor = { models, key: "authorization" };
 const chats = models.filter(({ task }) => task === "conversational");
-
-const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 0, running: 2 });
 
 export const handlers = [
   ...mockProvider({
@@ -81,20 +77,17 @@ export const handlers = [
         HttpResponse.json({ text, language: "", duration: words.at(-1)?.end ?? 0, words }),
     }),
   ),
-  ...mockKeys(vendor, [
-    http.post(`${ROOT}/videos/generations`, async ({ request }) =>
-      HttpResponse.json({ request_id: jobs.start(await readJson(request)) }, { headers: jobs.headers() }),
-    ),
-    http.get(`${ROOT}/videos/:id`, ({ params }) => {
-      const job = jobs.look(String(params["id"]));
-      if (!job) return HttpResponse.json({ code: "not-found", error: "Video not found" }, { status: 404 });
-      const { input, stage, error } = job;
-      if (error !== undefined) return HttpResponse.json({ status: "failed", error: { message: error } });
-      if (stage !== "done") return HttpResponse.json({ status: "pending", progress: 50 }, { status: 202 });
+  ...mockJobRoutes(vendor, {
+    start: { [`${ROOT}/videos/generations`]: ["text-to-video", "image-to-video"] },
+    look: [`${ROOT}/videos/:id`],
+    accepted: (request_id) => ({ request_id }),
+    job({ input, stage, error: message }) {
+      if (message !== undefined) return { status: "failed", error: { message } };
+      if (stage !== "done") return { status: "pending", progress: 50 };
       const url = mediaUrl(FOLDER, "webm", String(input["prompt"] ?? "simulated"), input);
       const video = { url, duration: input["duration"] ?? 8, respect_moderation: true };
-      return HttpResponse.json({ status: "done", video, model: input["model"], progress: 100 });
-    }),
-  ]),
+      return { status: "done", video, model: input["model"], progress: 100 };
+    },
+  }),
   ...mockMedia(FOLDER),
 ];
