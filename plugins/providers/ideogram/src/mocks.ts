@@ -72,6 +72,7 @@ export const handlers = [
       const bytes = image instanceof Uint8Array ? image.length : 0;
       return HttpResponse.json({ descriptions: [{ text: `A simulated description of an image of ${bytes} bytes.` }] });
     }),
+    http.post(`${ROOT}/v1/*`, () => vendor.fail({ status: 404, kind: "unknown-model", message: "Not found." })),
   ]),
   ...mockMedia(FOLDER),
 ];

@@ -1,7 +1,9 @@
 import {
+  http,
   HttpResponse,
   mediaUrl,
   mockFail,
+  mockKeys,
   mockMedia,
   mockProvider,
   readJson,
@@ -46,5 +48,8 @@ export const handlers = [
   changed("imageToImage"),
   changed("inpaint"),
   ...OPERATIONS.map((id) => changed(id, id)),
+  ...mockKeys(vendor, [
+    http.post(`${ROOT}/images/*`, () => fail({ status: 404, kind: "unknown-model", message: "Not found." })),
+  ]),
   ...mockMedia(FOLDER),
 ];
