@@ -1,0 +1,71 @@
+import { http, HttpResponse, media, mockKeys, readJson, type MockModel, type MockProblem } from "@patchbay/mocks";
+
+export const models: readonly MockModel[] = [
+  {
+    id: "inference.flux-fast.schnell.txt2img.v2",
+    task: "text-to-image",
+    providerId: "inference.flux-fast.schnell.txt2img.v2",
+  },
+  { id: "inference.nano-banana.img2img.v2", task: "image-to-image", providerId: "inference.nano-banana.img2img.v2" },
+  {
+    id: "inference.wan2-2.lightning.txt2vid.v0",
+    task: "text-to-video",
+    providerId: "inference.wan2-2.lightning.txt2vid.v0",
+  },
+  {
+    id: "inference.wan2-2.lightning.img2vid.v0",
+    task: "image-to-video",
+    providerId: "inference.wan2-2.lightning.img2vid.v0",
+  },
+];
+
+export const errorSource =
+  "github.com/prodialabs/prodia-js, test/v2.errors.test.ts (keys, form of a refused job); unverified: an unknown job type";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const BOUNDARY = "simulated-form";
+
+/** A form of the vendor: the job, and its file unless it was refused. */
+function formOf(job: Json, output?: Blob, status = 200): Response {
+  const part = (name: string, type: string): string =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
+  const file = output ? [part("output", output.type), output, "\r\n"] : [];
+  const body = new Blob([part("job", "application/json"), JSON.stringify(job), "\r\n", ...file, `--${BOUNDARY}--\r\n`]);
+  return new HttpResponse(body, { status, headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` } });
+}
+
+const fail = ({ status, message, kind }: MockProblem): Response =>
+  kind.endsWith("-key")
+    ? new HttpResponse("token is invalid", { status: 401 })
+    : formOf({ id: "simulated", error: message }, undefined, status);
+
+interface Asked {
+  readonly job: Json;
+  readonly image?: Uint8Array;
+}
+
+async function read(request: Request): Promise<Asked> {
+  if (!request.headers.get("content-type")?.startsWith("multipart/")) return { job: await readJson(request) };
+  const form = await request.formData();
+  const text = form.get("job");
+  const image = form.get("input");
+  return {
+    job: JSON.parse(text instanceof Blob ? await text.text() : String(text)) as Json,
+    ...(image instanceof Blob && { image: new Uint8Array(await image.arrayBuffer()) }),
+  };
+}
+
+export const handlers = mockKeys({ fail, key: "authorization" }, [
+  http.post("https://inference.prodia.com/v2/job", async ({ request }) => {
+    const { job, image } = await read(request);
+    const { type, config = {} } = job as { type?: unknown; config?: Json };
+    const model = models.find(({ providerId }) => providerId === type);
+    if (!model) {
+      return fail({ status: 400, kind: "unknown-model", message: `There is no job type ${String(type)}.` });
+    }
+    const isVideo = model.task.endsWith("video");
+    const output = await media(isVideo ? "webm" : "png", String(config["prompt"] ?? "simulated"), { ...config, image });
+    return formOf({ id: "simulated", type, config, state: { current: "completed" } }, output);
+  }),
+]);
