@@ -59,7 +59,8 @@ describe.each(batches)("a batch of $id, $task", ({ id, task }) => {
     onTestFinished(() => mock.reset());
     mock.jobs(id).hold();
     const batch = await client.batch(task, rows as never, target);
-    const { cancel } = plugins.find((plugin) => plugin.id === id)!.batch!;
+    const steps = plugins.find((plugin) => plugin.id === id)!.batch!;
+    const { cancel } = typeof steps === "function" ? await steps() : steps;
     skip(!cancel, `${id} cannot cancel batches`);
     await batch.cancel();
     const results = await collect(batch.results());

@@ -16,8 +16,10 @@ export interface OpenBatch {
 /** @throws TaskNotSupportedError, PluginError */
 export async function openBatch(prepared: PreparedCall): Promise<OpenBatch> {
   const { target, call, scope, settings } = prepared;
-  const { batch: steps } = await scope.race(settings.providers.load(target.id));
-  if (!steps) throw new TaskNotSupportedError(`Provider ${target.id} has no batches.`);
+  const { batch } = await scope.race(settings.providers.load(target.id));
+  if (!batch) throw new TaskNotSupportedError(`Provider ${target.id} has no batches.`);
+  const steps =
+    typeof batch === "function" ? await runProviderCode(prepared, "prepare", () => scope.race(batch())) : batch;
   const { task, providerModelId, routed, baseUrl } = call;
   // A batch's requests have headers of their own; the task's are for its rows.
   const definition = { ...target.definition, headers: () => ({}) };

@@ -215,7 +215,7 @@ describe("batch", () => {
   });
 });
 
-it("the body of an upload is a form for every runtime", () => {
+it("the body of an upload is a form for every runtime", async () => {
   const rows = [{ id: "0", path: "v1/chat/completions", body: {} }];
   const call = {
     task: "conversational",
@@ -224,7 +224,8 @@ it("the body of an upload is a form for every runtime", () => {
     baseUrl: "https://a.example",
     settings: {},
   };
-  const { $form } = openAiBatch().upload!(rows, call).body as FormBody;
+  const { upload } = await openAiBatch()();
+  const { $form } = upload!(rows, call).body as FormBody;
   expect($form.map(({ name, fileName }) => [name, fileName])).toEqual([
     ["purpose", undefined],
     ["file", "batch.jsonl"],

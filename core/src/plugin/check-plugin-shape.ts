@@ -82,7 +82,7 @@ const SHAPES = {
     tasks: z.record(text, steps),
     generic: z.optional(steps),
     listModels: z.optional(listing),
-    batch: z.optional(batchSteps),
+    batch: z.optional(z.union([code, batchSteps])),
     manageModels: z.optional(z.record(text, action)),
     failure: z.optional(code),
   }),

@@ -65,8 +65,11 @@ export interface Provider {
   readonly generic?: ProviderTask;
   /** Lists the vendor's models, if the manifest has `"models": "own"`. */
   readonly listModels?: ModelListing;
-  /** Runs many calls as one job of the vendor, for the tasks that the manifest's `batch` names. */
-  readonly batch?: ProviderBatch;
+  /**
+   * Runs many calls as one job of the vendor, for the tasks that the manifest's `batch` names; or a function that loads
+   * it with the first batch.
+   */
+  readonly batch?: ProviderBatch | (() => Promise<ProviderBatch>);
   /** Actions on the server's models, other than listing and calling them: the manifest's `server.actions`. */
   readonly manageModels?: ModelManagement;
   /** Reads the vendor's error envelope; undefined leaves it to core, which knows the usual formats. */

@@ -1,8 +1,4 @@
-import { OutputError } from "../errors/index.ts";
-import type { Answer } from "../http/answer.ts";
-import type { BatchCall, BatchResult, BatchState, ProviderBatch } from "./contract.ts";
-import { formBody } from "./form-body.ts";
-import { firstOf, isObject, type JsonObject } from "./payload.ts";
+import type { ProviderBatch } from "./contract.ts";
 
 /** Where a vendor's batches differ from OpenAI's. */
 export interface OpenAiBatchOptions {
@@ -17,117 +13,15 @@ export interface OpenAiBatchOptions {
   /** Beginning of the address of the rows' calls, as the start of a batch names it; default `/v1/`. */
   readonly endpointRoot?: string;
   /** A batch in OpenAI's form, if the vendor's answers have another. */
-  batch?(data: JsonObject): unknown;
+  batch?(data: Readonly<Record<string, unknown>>): unknown;
 }
 
-const STATES: Readonly<Record<string, BatchState["status"]>> = {
-  validating: "waiting",
-  in_progress: "running",
-  finalizing: "running",
-  completed: "completed",
-  failed: "failed",
-  expired: "expired",
-  cancelling: "canceling",
-  cancelled: "canceled",
-};
-
-/** Codes of rows that were not processed. */
-const MISSING: Readonly<Record<string, "canceled" | "expired">> = {
-  batch_cancelled: "canceled",
-  batch_expired: "expired",
-};
-
 /**
- * Batches in OpenAI's protocol: a file of rows, a batch, files of results and of failed rows.
+ * Batches in OpenAI's protocol: a file of rows, a batch, files of results and of failed rows. Their code loads with the
+ * first batch.
  * Source: https://github.com/openai/openai-node, src/resources/batches.ts and files.ts; its OpenAPI document,
  * `BatchRequestInput`, `BatchRequestOutput`
  */
-export function openAiBatch(options: OpenAiBatchOptions = {}): ProviderBatch {
-  const {
-    root = "v1",
-    files: uploads = "files",
-    fields = { purpose: "batch" },
-    bareRows,
-    endpointRoot = "/v1/",
-    batch,
-  } = options;
-  const readBatch = (data: unknown) => checkBatch(batch && isObject(data) ? batch(data) : data);
-  const at = (call: BatchCall, path: string) => `${call.baseUrl}/${root}/${path}`;
-  const batchAt = ({ data }: Answer, call: BatchCall) => at(call, `batches/${encodeURIComponent(readBatch(data).id)}`);
-  /** A row's address is the same at all vendors, whatever their root. */
-  const addressOf = (path: string, start = "/v1/") => `${start}${path.slice(root.length + 1)}`;
-  return {
-    upload(rows, call) {
-      const lines = rows.map(({ id, path, body }) => {
-        const to = bareRows ? {} : { method: "POST", url: addressOf(path) };
-        return `${JSON.stringify({ custom_id: id, ...to, body })}\n`;
-      });
-      const file = { value: new Blob(lines, { type: "application/jsonl" }), fileName: "batch.jsonl" };
-      return { url: at(call, uploads), body: formBody({ ...fields, file }) };
-    },
-    create([row], call, uploaded) {
-      const { data } = uploaded ?? {};
-      if (!isObject(data) || typeof data["id"] !== "string") throw new OutputError("Expected {id: string} of a file");
-      const endpoint = addressOf(row?.path ?? "", endpointRoot);
-      const body = { input_file_id: data["id"], endpoint, completion_window: "24h" };
-      return { url: at(call, "batches"), body };
-    },
-    poll: (answer, call) => ({ url: batchAt(answer, call) }),
-    status({ data }, call) {
-      const { state, output_file_id: output, error_file_id: failed, request_counts: counts, ...rest } = readBatch(data);
-      const status = STATES[state] ?? "unknown";
-      const files = [output, failed].flatMap((id) =>
-        typeof id === "string" && id !== "" ? [{ url: at(call, `files/${encodeURIComponent(id)}/content`) }] : [],
-      );
-      const failure = status === "unknown" ? { message: state } : readFailure(rest);
-      return {
-        status,
-        ...(failure && { failure }),
-        ...(isObject(counts) && { counts: readCounts(counts) }),
-        ...(files.length > 0 && { files }),
-      };
-    },
-    read: readRow,
-    cancel: (answer, call) => ({ method: "POST", url: `${batchAt(answer, call)}/cancel` }),
-  };
-}
-
-function checkBatch(data: unknown): JsonObject & { readonly id: string; readonly state: string } {
-  if (!isObject(data) || typeof data["id"] !== "string" || typeof data["status"] !== "string") {
-    throw new OutputError("Expected {id: string, status: string} of a batch");
-  }
-  // Some vendors write the states in capitals.
-  return { ...data, id: data["id"], state: data["status"].toLowerCase() };
-}
-
-function readCounts({ total, completed, failed }: JsonObject): NonNullable<BatchState["counts"]> {
-  return {
-    ...(typeof total === "number" && { total }),
-    ...(typeof completed === "number" && { succeeded: completed }),
-    ...(typeof failed === "number" && { failed }),
-  };
-}
-
-/** Why a batch was not started: the first of `errors.data`. */
-function readFailure({ errors }: JsonObject): BatchState["failure"] {
-  const { message, code, line, param: field } = firstOf(errors, "data") ?? {};
-  if (typeof message !== "string") return undefined;
-  return {
-    message: typeof line === "number" ? `${message} (line ${line})` : message,
-    ...(typeof code === "string" && { code }),
-    ...(typeof field === "string" && { field }),
-  };
-}
-
-function readRow(row: unknown): BatchResult {
-  if (!isObject(row) || typeof row["custom_id"] !== "string") throw new OutputError("Expected {custom_id: string}");
-  const { custom_id: id, response, error } = row;
-  if (isObject(response) && isObject(response["body"])) {
-    const { status_code: status = 200, body } = response;
-    return { id, status: Number(status), data: body };
-  }
-  if (!isObject(error)) throw new OutputError("Expected {response: {status_code, body}} or {error: {code}}");
-  const missing = MISSING[String(error["code"])];
-  // A row that the vendor gave up on has no status.
-  return missing ? { id, missing } : { id, status: 500, data: { error } };
+export function openAiBatch(options: OpenAiBatchOptions = {}): () => Promise<ProviderBatch> {
+  return async () => (await import("./openai-batch-steps.ts")).openAiBatchSteps(options);
 }

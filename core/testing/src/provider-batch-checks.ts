@@ -20,7 +20,6 @@ const RUNNING = new Set(["waiting", "running", "canceling", "unknown"]);
 
 /** A batch is created, polled, read and canceled as its fixture was written from the vendor's documents. */
 export function batchChecks(plugin: ProviderPlugin, { cases }: BatchFixture): Check[] {
-  const { batch } = plugin;
   const declared = plugin.manifest.batch?.tasks ?? [];
   return [
     {
@@ -32,9 +31,14 @@ export function batchChecks(plugin: ProviderPlugin, { cases }: BatchFixture): Ch
     },
     ...cases.map((one) => ({
       name: `batch: ${one.name}`,
-      run: () => (batch ? runBatch(plugin, batch, one) : fail("the code has no batch")),
+      run: async () => runBatch(plugin, await stepsOf(plugin), one),
     })),
   ];
+}
+
+async function stepsOf({ batch }: ProviderPlugin): Promise<ProviderBatch> {
+  if (!batch) return fail("the code has no batch");
+  return typeof batch === "function" ? batch() : batch;
 }
 
 /** Takes the steps of a batch as a host does, each with the latest answer alone, as after a restart. */
@@ -150,14 +154,16 @@ function plainBody(body: BatchRequest["body"]): unknown {
 }
 
 /** Why a vendor's answer of another shape does not pass for a batch. */
-export function batchShapeCheck({ batch, manifest }: ProviderPlugin): Check {
+export function batchShapeCheck(plugin: ProviderPlugin): Check {
   return {
     name: "batch: an answer of another shape ends in OutputError",
-    run() {
-      const call = { task: "", providerModelId: "", routed: false, baseUrl: manifest.hosts[0] ?? "", settings: {} };
+    async run() {
+      const baseUrl = plugin.manifest.hosts[0] ?? "";
+      const call = { task: "", providerModelId: "", routed: false, baseUrl, settings: {} };
+      const batch = await stepsOf(plugin);
       const answer = { status: 200, url: call.baseUrl, header: () => null };
       for (const data of [null, [], "text", 7, {}]) {
-        for (const read of [() => batch?.status({ ...answer, data }, call), () => batch?.read(data, call)]) {
+        for (const read of [() => batch.status({ ...answer, data }, call), () => batch.read(data, call)]) {
           try {
             fail(`took ${JSON.stringify(data)} for ${JSON.stringify(read())}`);
           } catch (error) {

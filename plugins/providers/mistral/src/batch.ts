@@ -19,14 +19,17 @@ const STATES: Readonly<Record<string, BatchState["status"]>> = {
   CANCELLED: "canceled",
 };
 
-const { upload, read } = openAiBatch({ bareRows: true });
+const filesOfRows = openAiBatch({ bareRows: true });
 
 /**
  * Files as at OpenAI, and jobs of the vendor's own. Source: https://github.com/mistralai/client-ts,
  * src/models/components/batchjob.ts and createbatchjobrequest.ts
  */
-export const batchJobs: ProviderBatch = {
-  upload: (rows, call) => upload!(rows, call),
+export async function batchJobs(): Promise<ProviderBatch> {
+  return { ...(await filesOfRows()), ...STEPS };
+}
+
+const STEPS: Omit<ProviderBatch, "upload" | "read"> = {
   create([row], call, uploaded) {
     const { data } = uploaded ?? {};
     if (!isObject(data) || typeof data["id"] !== "string") throw new OutputError("Expected {id: string} of a file");
@@ -59,7 +62,6 @@ export const batchJobs: ProviderBatch = {
       ...(files.length > 0 && { files }),
     };
   },
-  read,
   cancel: (answer, call) => ({ method: "POST", url: `${jobAt(answer, call)}/cancel` }),
 };
 
