@@ -30,6 +30,11 @@ const short = new Intl.NumberFormat("en", { notation: "compact", maximumFraction
 /** A readable date and time. */
 export const timeText = (at: Date | number): string => time.format(at);
 
+const dayFormat = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
+
+/** A day such as 2026-01-31, for people. */
+export const dayText = (day: string): string => dayFormat.format(new Date(day));
+
 /** A count with its noun: `1 row`, `1,204 rows`. @param many its plural; default: with an s */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

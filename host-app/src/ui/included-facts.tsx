@@ -1,6 +1,8 @@
+import { Fragment } from "react";
 import type { ModelOffer } from "@patchbay/core/plugin";
 import { useIncludedModels } from "../host/use-included-models.ts";
 import { useCatalogue } from "../host/use-catalogue.ts";
+import { dayText } from "./format-values.ts";
 import { ExternalLink } from "./links.tsx";
 
 /** The included facts about a model. @param id as the hub or a vendor spells it */
@@ -10,23 +12,25 @@ export function useIncludedModel(id: string) {
   return { ...included, data: included.data?.models.find((model) => model.id.toLowerCase() === name) };
 }
 
-/** A day of the facts, for people. */
-export const factsDay = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-
-/** How old included facts are, and where they are from. */
+/** How old included prices are, and where they are from. */
 export function FactsDate({ offers }: { readonly offers: readonly ModelOffer[] }) {
-  const oldest = offers.toSorted((one, other) => (one.date < other.date ? -1 : 1))[0];
+  const origins = offers.filter(({ price }) => price).map(priceOrigin);
+  const days = [...new Set(origins.map(({ date }) => date))].toSorted();
+  const [oldest] = days;
   if (!oldest) return null;
-  const sources = [...new Set(offers.map(({ source }) => source))];
+  const sources = [...new Map(origins.map(({ source }) => [new URL(source).host, source]))];
   return (
     <p className="pb-small pb-muted">
-      Included prices are from <time dateTime={oldest.date}>{factsDay.format(new Date(oldest.date))}</time>
-      {sources.length === 1 && (
-        <>
-          , <ExternalLink href={oldest.source}>source</ExternalLink>
-        </>
-      )}
+      Included prices are from <time dateTime={oldest}>{dayText(oldest)}</time>
+      {days.length > 1 && " or later"}
+      {sources.map(([host, source]) => (
+        <Fragment key={host}>
+          , <ExternalLink href={source}>{sources.length === 1 ? "source" : host}</ExternalLink>
+        </Fragment>
+      ))}
       .
     </p>
   );
 }
+
+const priceOrigin = (offer: ModelOffer) => offer.origins?.find(({ members }) => members.includes("price")) ?? offer;

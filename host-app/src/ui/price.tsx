@@ -1,5 +1,5 @@
 import type { AvailableModel } from "@patchbay/core/client";
-import { timeText } from "./format-values.ts";
+import { dayText, timeText } from "./format-values.ts";
 
 const dollar = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 });
 
@@ -16,6 +16,9 @@ export function pricePair({ input, output }: AvailableModel["price"] & object): 
       : `${dollars(input)} in, ${dollars(output)} out`;
 }
 
+/** Dated facts have a day, lists a time. */
+const isDay = (at: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(at);
+
 /** An amount and its unit; the title shows when the price was listed. */
 export function Price({
   price,
@@ -27,7 +30,7 @@ export function Price({
   const { currency, unit, at } = price;
   const text = new Intl.NumberFormat("en", { style: "currency", currency, maximumFractionDigits: 6 }).format(amount);
   return (
-    <span title={`${text} per ${unit}, listed on ${timeText(new Date(at))}`}>
+    <span title={`${text} per ${unit}, listed on ${isDay(at) ? dayText(at) : timeText(new Date(at))}`}>
       {text} {unit === "million tokens" ? "/ M" : `/ ${unit}`}
     </span>
   );

@@ -4,7 +4,7 @@ import { abilitiesOf } from "../../host/catalogue/model-rows.ts";
 import { taskName } from "../../host/catalogue/relations.ts";
 import { Fact } from "../../ui/models/facts.tsx";
 import { Section } from "../../ui/section.tsx";
-import { factsDay } from "../../ui/included-facts.tsx";
+import { dayText } from "../../ui/format-values.ts";
 import { ModelProviders } from "./model-providers.tsx";
 import { ABILITY_LABELS } from "./row-filters.ts";
 
@@ -25,9 +25,7 @@ export function IncludedModel({ facts }: { readonly facts: KnownModelFacts }) {
           <Fact name="Input">{inputs?.join(", ")}</Fact>
           <Fact name="Output">{outputs?.join(", ")}</Fact>
           <Fact name="Abilities">{abilities.join(", ")}</Fact>
-          <Fact name="Released">
-            {released && <time dateTime={released}>{factsDay.format(new Date(released))}</time>}
-          </Fact>
+          <Fact name="Released">{released && <time dateTime={released}>{dayText(released)}</time>}</Fact>
           <Fact name="Knowledge until">{knowledge}</Fact>
         </dl>
       </Section>

@@ -178,8 +178,8 @@ function ProviderMarks({ ids, catalogue: { providers }, text }: ProviderMarksPro
 }
 
 /** Whose price it is, and from when. */
-function priceText({ provider, at }: AvailableModel, { providers }: Pick<Catalogue, "providers">): string {
-  return `Lowest price for a million tokens: ${providerName(provider, providers)}, ${at.slice(0, 10)}`;
+function priceText({ provider, price }: AvailableModel, { providers }: Pick<Catalogue, "providers">): string {
+  return `Lowest price for a million tokens: ${providerName(provider, providers)}, ${price?.at.slice(0, 10)}`;
 }
 
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { AvailableModel } from "@patchbay/core/client";
+import { mergeModels, type AvailableModel } from "@patchbay/core/client";
 import { modelIdProblem } from "@patchbay/core/hub";
 import { Button } from "../../ui/button.tsx";
 import { DataTable, ListTable } from "../../ui/data-table.tsx";
@@ -30,7 +30,7 @@ function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
   if (!listing) return null;
   const { data, error, isFetching, dataUpdatedAt, refetch } = listing;
   const hasList = source !== "direct";
-  const models = data ?? offers;
+  const models = data ? mergeModels(data, offers) : offers;
   return (
     <>
       <div className="pb-row pb-gap-4 pb-between">
@@ -45,7 +45,7 @@ function ProviderListing({ provider }: { readonly provider: ProviderEntry }) {
         ) : (
           !isFetching && !error && <Button onClick={request}>Load models and prices</Button>
         )}
-        {!data && <FactsDate offers={dated} />}
+        <FactsDate offers={dated} />
       </div>
       {!data && (isFetching || (isLoading && provider.facts)) && (
         <Skeleton label="Loading the list of models" lines={5} />

@@ -143,7 +143,7 @@ const cellsOf = (row: ShownRow) => <PriceCells {...row} />;
 function PriceCells({ provider, models, cheapest, context, throughput, columns, task, page }: ShownRow) {
   const { id, label, closed } = provider;
   const [input, output] = [dollars(cheapest?.price?.input), dollars(cheapest?.price?.output)];
-  const priceTitle = cheapest && `For a million tokens, listed on ${cheapest.at.slice(0, 10)}`;
+  const priceTitle = cheapest && `For a million tokens, listed on ${cheapest.price?.at.slice(0, 10)}`;
   const texts: Readonly<Record<string, string | undefined>> = {
     input,
     output,

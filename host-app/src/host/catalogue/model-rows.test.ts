@@ -56,6 +56,17 @@ describe("modelRows", () => {
     expect(row?.offers).toHaveLength(3);
   });
 
+  it("keeps the day and source of a price that a live list lacks, and every task of the list", () => {
+    const [row] = rowsOf({
+      facts: [LARGE],
+      live: [live("one"), live("one", { task: "text-generation" })],
+      provider: "one",
+    });
+    const bundled = { kind: "bundled", source: "https://models.test", at: "2026-07-02" };
+    expect(row?.cheapest).toMatchObject({ at: "2026-08-01", price: { at: "2026-07-02" }, origins: { price: bundled } });
+    expect(row?.tasks).toEqual(["conversational", "text-generation"]);
+  });
+
   it("counts only the offers of a chosen provider, and names it first", () => {
     const [row] = rowsOf({ facts: [LARGE], provider: "one" });
     expect(row).toMatchObject({ contextLength: 100, cheapest: { provider: "one" }, abilities: ["tools"] });

@@ -1,3 +1,4 @@
+import { bundledModel } from "@patchbay/core/client";
 import type { KnownModelFacts, ModelOffer } from "@patchbay/core/plugin";
 import { isBorrowed } from "../../host/catalogue/relations.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
@@ -57,15 +58,15 @@ function serves({ task, retired, inputs }: ModelOffer, { call, entry }: PlayTask
 }
 
 function choiceOf(offer: ModelOffer, provider: ProviderEntry): ModelChoice {
-  const { id, label, contextLength, price, inputs = [], capabilities = [], date } = offer;
+  const { id, label, contextLength, price, inputs = [], capabilities = [], at } = bundledModel(offer);
   return {
     provider,
     id,
     source: "bundled",
-    at: date,
+    at,
     ...(label !== undefined && { label }),
     ...(contextLength !== undefined && { contextLength }),
-    ...(price && { price: { ...price, at: date } }),
+    ...(price && { price }),
     capabilities: [
       ...(inputs.includes("image") ? ["vision"] : []),
       ...(inputs.includes("document") ? ["documents"] : []),
