@@ -201,7 +201,7 @@ export default defineConfig({
             // only other pages share is not part of it, so that no first visit waits for it.
             {
               name: neededFirst("shared"),
-              test: /host-app\/src\/(app\/feature-parts|host\/(?!trust\/)|ui\/(?!editor|files|form|media|results|quantization|snippets|models))/,
+              test: /host-app\/src\/(app\/feature-parts|host\/(?!trust\/|catalogue\/model-rows)|ui\/(?!editor|files|form|media|results|quantization|snippets|models))/,
               minShareCount: 2,
             },
             // The container does not wait for the playground, with which it shares the keys, nor do pages with samples
