@@ -34,12 +34,13 @@ export function mediaOptions(source: MediaOptions | MediaRequest): MediaOptions 
   const seconds = secondsIn(request);
   const format = formatIn(request);
   const image = imageIn(request);
-  const { seed } = request;
+  const { random_seed: other, seed = other } = request;
   return {
     ...(width > 0 && { width: limited(width) }),
     ...(height > 0 && { height: limited(height) }),
     ...(seconds > 0 && { seconds }),
-    ...(typeof seed === "number" && { seed }),
+    // Forms have texts.
+    ...(/^\d+$/.test(String(seed)) && { seed: Number(seed) }),
     ...(format && { format }),
     ...(image && { image }),
   };
@@ -70,7 +71,7 @@ function sizeIn(request: MediaRequest): readonly [width: number, height: number]
   const { size, image_size: named, target_size: target, aspect_ratio: ratio, resolution } = request;
   const preset = PRESETS[String(named)];
   if (preset) return preset;
-  const [, wide, high] = /^(\d+)[x*](\d+)$/.exec(String(size)) ?? [];
+  const [, wide, high] = /^(\d+)[x*](\d+)$/.exec(String(size ?? named)) ?? [];
   if (wide && high) return [Number(wide), Number(high)];
   const sizes = { ...request, ...membersOf(named), ...membersOf(target) };
   const [, rows] = /^(\d+)p$/i.exec(String(resolution)) ?? [];

@@ -1,4 +1,13 @@
-import { mockFail, mockMedia, mockProvider, type MockModel } from "@patchbay/mocks";
+import {
+  HttpResponse,
+  mediaUrl,
+  mockFail,
+  mockMedia,
+  mockProvider,
+  readJson,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 const FOLDER = "https://api.stepfun.ai/simulated";
 
@@ -15,19 +24,40 @@ export const models: readonly MockModel[] = [
 export const errorSource =
   "github.com/api-evangelist/stepfun, errors/stepfun-error-codes.yml (form and wrong key); unverified: the other words";
 
+const ROOTS = ["https://api.stepfun.ai/v1", "https://api.stepfun.com/v1"];
+
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "Incorrect API key provided", type: "invalid_api_key" },
+    "wrong-key": { message: "Incorrect API key provided", type: "invalid_api_key" },
+  },
+  body: ({ message, type }) => ({ error: { message, type } }),
+});
+
 export const handlers = [
   ...mockProvider({
-    roots: ["https://api.stepfun.ai/v1", "https://api.stepfun.com/v1"],
-    calls: ["chat", "edits", "images", "models", "speech", "transcriptions"],
+    roots: ROOTS,
+    calls: ["chat", "edits", "models", "speech", "transcriptions"],
     models,
     folder: FOLDER,
-    fail: mockFail({
-      words: {
-        "missing-key": { message: "Incorrect API key provided", type: "invalid_api_key" },
-        "wrong-key": { message: "Incorrect API key provided", type: "invalid_api_key" },
-      },
-      body: ({ message, type }) => ({ error: { message, type } }),
-    }),
+    fail,
   }),
+  ...ROOTS.map((root) =>
+    vendorRoute({ models, fail, key: "authorization" }, `${root}/images/generations`, {
+      kind: "images",
+      tasks: ["text-to-image"],
+      read: readJson,
+      simulate({ prompt, size, ...options }) {
+        // The vendor writes the height first.
+        const [height, width] = String(size).split("x").map(Number);
+        return { images: [mediaUrl(FOLDER, "png", String(prompt), { ...options, ...(width && { width, height }) })] };
+      },
+      write: ({ images }) =>
+        HttpResponse.json({
+          created: 1_767_225_600,
+          data: images.map((url) => ({ url, finish_reason: "success", seed: 1 })),
+        }),
+    }),
+  ),
   ...mockMedia(FOLDER),
 ];
