@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { JobError, OutputError } from "../errors/index.ts";
 import type { Answer, ProviderCall, ReadContext } from "./contract.ts";
-import { finishedJob, jobUrl, type VendorJobs } from "./finished-job.ts";
+import { finishedJob } from "./finished-job.ts";
+import { jobUrl, type VendorJobs } from "./vendor-jobs.ts";
 
 const jobs: VendorJobs = {
   vendor: "Acme",

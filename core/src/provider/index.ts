@@ -9,7 +9,8 @@ export {
   type JsonObject,
 } from "./payload.ts";
 export * from "./contract.ts";
-export { finishedJob, jobUrl, type FinishedJob, type VendorJobs } from "./finished-job.ts";
+export { finishedJob } from "./finished-job.ts";
+export { jobUrl, type FinishedJob, type VendorJobs } from "./vendor-jobs.ts";
 export { formBody, type FormValue } from "./form-body.ts";
 export { imageGeneration, openAiImage, openAiImageSize, type ImageGenerationOptions } from "./image-generation.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
