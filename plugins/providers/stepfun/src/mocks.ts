@@ -1,5 +1,7 @@
+import { base64 } from "@patchbay/core/provider";
 import {
   HttpResponse,
+  media,
   mediaUrl,
   mockFail,
   mockMedia,
@@ -47,16 +49,18 @@ export const handlers = [
       kind: "images",
       tasks: ["text-to-image"],
       read: readJson,
-      simulate({ prompt, size, ...options }) {
+      async simulate({ prompt, size, response_format: format, ...options }) {
         // The vendor writes the height first.
         const [height, width] = String(size).split("x").map(Number);
-        return { images: [mediaUrl(FOLDER, "png", String(prompt), { ...options, ...(width && { width, height }) })] };
+        const request = { ...options, ...(width && { width, height }) };
+        const text = String(prompt);
+        if (format !== "b64_json") return { images: [mediaUrl(FOLDER, "png", text, request)] };
+        return { images: [await media("png", text, request)] };
       },
-      write: ({ images }) =>
-        HttpResponse.json({
-          created: 1_767_225_600,
-          data: images.map((url) => ({ url, finish_reason: "success", seed: 1 })),
-        }),
+      async write({ images: [image] }) {
+        const file = typeof image === "string" ? { url: image } : { b64_json: await base64(image!) };
+        return HttpResponse.json({ created: 1_767_225_600, data: [{ ...file, finish_reason: "success", seed: 1 }] });
+      },
     }),
   ),
   ...mockMedia(FOLDER),
