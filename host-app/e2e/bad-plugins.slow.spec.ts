@@ -215,6 +215,7 @@ for (const [what, body, ending] of [
       hosts: ["https://api.faulty.example"],
       tasks,
       directTasks: undefined,
+      batch: undefined,
     });
     await plugins.replaceCode("provider", "faulty", "plugin", containerOf(providerWith(body)));
     await site.indexed();

@@ -1,9 +1,10 @@
 import { OutputError } from "../errors/index.ts";
 import type { Answer } from "../http/answer.ts";
 import type { BatchCall, BatchResult, BatchState, ProviderBatch } from "./contract.ts";
-import { formBody } from "./form-body.ts";
 import type { OpenAiBatchOptions } from "./openai-batch.ts";
-import { firstOf, isObject, type JsonObject } from "./payload.ts";
+import type * as forms from "./form-body.ts";
+import type * as payload from "./payload.ts";
+import type { JsonObject } from "./payload.ts";
 
 const STATES: Readonly<Record<string, BatchState["status"]>> = {
   validating: "waiting",
@@ -22,8 +23,14 @@ const MISSING: Readonly<Record<string, "canceled" | "expired">> = {
   batch_expired: "expired",
 };
 
+/** Parts of the module that loads this one: bundlers cannot put two modules that import each other into one file. */
+type Payloads = Pick<typeof payload, "firstOf" | "isObject"> & Pick<typeof forms, "formBody">;
+
 /** The steps of batches in OpenAI's protocol. */
-export function openAiBatchSteps(options: OpenAiBatchOptions): ProviderBatch {
+export function openAiBatchSteps(
+  options: OpenAiBatchOptions,
+  { firstOf, formBody, isObject }: Payloads,
+): ProviderBatch {
   const {
     root = "v1",
     files: uploads = "files",
@@ -37,6 +44,38 @@ export function openAiBatchSteps(options: OpenAiBatchOptions): ProviderBatch {
   const batchAt = ({ data }: Answer, call: BatchCall) => at(call, `batches/${encodeURIComponent(readBatch(data).id)}`);
   /** A row's address is the same at all vendors, whatever their root. */
   const addressOf = (path: string, start = "/v1/") => `${start}${path.slice(root.length + 1)}`;
+  function checkBatch(data: unknown): JsonObject & { readonly id: string; readonly state: string } {
+    if (!isObject(data) || typeof data["id"] !== "string" || typeof data["status"] !== "string") {
+      throw new OutputError("Expected {id: string, status: string} of a batch");
+    }
+    // Some vendors write the states in capitals.
+    return { ...data, id: data["id"], state: data["status"].toLowerCase() };
+  }
+
+  /** Why a batch was not started: the first of `errors.data`. */
+  function readFailure({ errors }: JsonObject): BatchState["failure"] {
+    const { message, code, line, param: field } = firstOf(errors, "data") ?? {};
+    if (typeof message !== "string") return undefined;
+    return {
+      message: typeof line === "number" ? `${message} (line ${line})` : message,
+      ...(typeof code === "string" && { code }),
+      ...(typeof field === "string" && { field }),
+    };
+  }
+
+  function readRow(row: unknown): BatchResult {
+    if (!isObject(row) || typeof row["custom_id"] !== "string") throw new OutputError("Expected {custom_id: string}");
+    const { custom_id: id, response, error } = row;
+    if (isObject(response) && isObject(response["body"])) {
+      const { status_code: status = 200, body } = response;
+      return { id, status: Number(status), data: body };
+    }
+    if (!isObject(error)) throw new OutputError("Expected {response: {status_code, body}} or {error: {code}}");
+    const missing = MISSING[String(error["code"])];
+    // A row that the vendor gave up on has no status.
+    return missing ? { id, missing } : { id, status: 500, data: { error } };
+  }
+
   return {
     upload(rows, call) {
       const lines = rows.map(({ id, path, body }) => {
@@ -73,42 +112,10 @@ export function openAiBatchSteps(options: OpenAiBatchOptions): ProviderBatch {
   };
 }
 
-function checkBatch(data: unknown): JsonObject & { readonly id: string; readonly state: string } {
-  if (!isObject(data) || typeof data["id"] !== "string" || typeof data["status"] !== "string") {
-    throw new OutputError("Expected {id: string, status: string} of a batch");
-  }
-  // Some vendors write the states in capitals.
-  return { ...data, id: data["id"], state: data["status"].toLowerCase() };
-}
-
 function readCounts({ total, completed, failed }: JsonObject): NonNullable<BatchState["counts"]> {
   return {
     ...(typeof total === "number" && { total }),
     ...(typeof completed === "number" && { succeeded: completed }),
     ...(typeof failed === "number" && { failed }),
   };
-}
-
-/** Why a batch was not started: the first of `errors.data`. */
-function readFailure({ errors }: JsonObject): BatchState["failure"] {
-  const { message, code, line, param: field } = firstOf(errors, "data") ?? {};
-  if (typeof message !== "string") return undefined;
-  return {
-    message: typeof line === "number" ? `${message} (line ${line})` : message,
-    ...(typeof code === "string" && { code }),
-    ...(typeof field === "string" && { field }),
-  };
-}
-
-function readRow(row: unknown): BatchResult {
-  if (!isObject(row) || typeof row["custom_id"] !== "string") throw new OutputError("Expected {custom_id: string}");
-  const { custom_id: id, response, error } = row;
-  if (isObject(response) && isObject(response["body"])) {
-    const { status_code: status = 200, body } = response;
-    return { id, status: Number(status), data: body };
-  }
-  if (!isObject(error)) throw new OutputError("Expected {response: {status_code, body}} or {error: {code}}");
-  const missing = MISSING[String(error["code"])];
-  // A row that the vendor gave up on has no status.
-  return missing ? { id, missing } : { id, status: 500, data: { error } };
 }

@@ -1,4 +1,6 @@
 import type { ProviderBatch } from "./contract.ts";
+import { formBody } from "./form-body.ts";
+import { firstOf, isObject } from "./payload.ts";
 
 /** Where a vendor's batches differ from OpenAI's. */
 export interface OpenAiBatchOptions {
@@ -23,5 +25,6 @@ export interface OpenAiBatchOptions {
  * `BatchRequestInput`, `BatchRequestOutput`
  */
 export function openAiBatch(options: OpenAiBatchOptions = {}): () => Promise<ProviderBatch> {
-  return async () => (await import("./openai-batch-steps.ts")).openAiBatchSteps(options);
+  return async () =>
+    (await import("./openai-batch-steps.ts")).openAiBatchSteps(options, { firstOf, formBody, isObject });
 }

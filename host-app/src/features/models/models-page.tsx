@@ -123,7 +123,8 @@ function ModelList() {
       )}
       <div className="pb-row pb-gap-4 pb-between">
         {listed.length > 0 && <LiveLists lists={lists} hasFacts />}
-        {included.data && <FactsDate offers={included.data.models.flatMap(({ offers }) => offers)} />}
+        {/* With the rows: before them it would move the placeholder. */}
+        {isReady && included.data && <FactsDate offers={included.data.models.flatMap(({ offers }) => offers)} />}
       </div>
       {results.error && (
         <ErrorNotice title="Model search failed" error={results.error} onRetry={() => void results.refetch()}>

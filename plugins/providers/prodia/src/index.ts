@@ -1,10 +1,7 @@
 import {
-  blobInput,
   defineProvider,
   flatArguments,
-  formBody,
   imageOutput,
-  InputError,
   isObject,
   type ImageOutput,
   type ProviderCall,
@@ -14,12 +11,11 @@ import {
 } from "@patchbay/core/provider";
 import { outputOf } from "./multipart.ts";
 
-/** A model is the type of a job, for example `inference.flux-fast.schnell.txt2img.v2`. @throws InputError */
+/** A model is the type of a job, for example `inference.flux-fast.schnell.txt2img.v2`. */
 function jobOf(call: ProviderCall) {
-  const { num_inference_steps: steps, mask_image: mask, ...rest } = flatArguments(call);
-  if (mask !== undefined) throw new InputError("Prodia takes no `mask_image`. Describe in `prompt` what changes.");
-  const prompt = typeof call.args["inputs"] === "string" && { prompt: call.args["inputs"] };
-  return { type: call.providerModelId, config: { ...rest, ...(steps !== undefined && { steps }), ...prompt } };
+  const { num_inference_steps: steps, ...rest } = flatArguments(call);
+  const config = { ...rest, ...(steps !== undefined && { steps }), prompt: call.args["inputs"] };
+  return { type: call.providerModelId, config };
 }
 
 /** A job whose answer waits for its file. Source: github.com/prodialabs/prodia-js (v2/index.ts) */
@@ -27,14 +23,7 @@ function job(type: string): Pick<ProviderTask, "route" | "headers" | "body"> {
   return {
     route: () => ({ path: "v2/job" }),
     headers: () => ({ accept: `multipart/form-data; ${type}` }),
-    body(call) {
-      if (typeof call.args["inputs"] === "string") return jobOf(call);
-      const value = new Blob([JSON.stringify(jobOf(call))], { type: "application/json" });
-      return formBody({
-        job: { value, fileName: "job.json" },
-        input: { value: blobInput(call), fileName: "image.jpg" },
-      });
-    },
+    body: jobOf,
   };
 }
 
@@ -57,8 +46,6 @@ function failure({ body }: VendorAnswer): VendorFailure | undefined {
 export default defineProvider({
   failure,
   tasks: {
-    "image-to-image": imageTask,
-    "image-to-video": videoTask,
     "text-to-image": imageTask,
     "text-to-video": videoTask,
   },

@@ -6,16 +6,10 @@ export const models: readonly MockModel[] = [
     task: "text-to-image",
     providerId: "inference.flux-fast.schnell.txt2img.v2",
   },
-  { id: "inference.nano-banana.img2img.v2", task: "image-to-image", providerId: "inference.nano-banana.img2img.v2" },
   {
     id: "inference.wan2-2.lightning.txt2vid.v0",
     task: "text-to-video",
     providerId: "inference.wan2-2.lightning.txt2vid.v0",
-  },
-  {
-    id: "inference.wan2-2.lightning.img2vid.v0",
-    task: "image-to-video",
-    providerId: "inference.wan2-2.lightning.img2vid.v0",
   },
 ];
 
@@ -40,32 +34,15 @@ const fail = ({ status, message, kind }: MockProblem): Response =>
     ? new HttpResponse("token is invalid", { status: 401 })
     : formOf({ id: "simulated", error: message }, undefined, status);
 
-interface Asked {
-  readonly job: Json;
-  readonly image?: Uint8Array;
-}
-
-async function read(request: Request): Promise<Asked> {
-  if (!request.headers.get("content-type")?.startsWith("multipart/")) return { job: await readJson(request) };
-  const form = await request.formData();
-  const text = form.get("job");
-  const image = form.get("input");
-  return {
-    job: JSON.parse(text instanceof Blob ? await text.text() : String(text)) as Json,
-    ...(image instanceof Blob && { image: new Uint8Array(await image.arrayBuffer()) }),
-  };
-}
-
 export const handlers = mockKeys({ fail, key: "authorization" }, [
   http.post("https://inference.prodia.com/v2/job", async ({ request }) => {
-    const { job, image } = await read(request);
-    const { type, config = {} } = job as { type?: unknown; config?: Json };
+    const { type, config = {} } = (await readJson(request)) as { type?: unknown; config?: Json };
     const model = models.find(({ providerId }) => providerId === type);
     if (!model) {
       return fail({ status: 400, kind: "unknown-model", message: `There is no job type ${String(type)}.` });
     }
     const isVideo = model.task.endsWith("video");
-    const output = await media(isVideo ? "webm" : "png", String(config["prompt"] ?? "simulated"), { ...config, image });
+    const output = await media(isVideo ? "webm" : "png", String(config["prompt"] ?? "simulated"), config);
     return formOf({ id: "simulated", type, config, state: { current: "completed" } }, output);
   }),
 ]);
