@@ -49,7 +49,7 @@ it(
     await renderApp(address, { entries: [acme], modules: chatModules, sandboxFetch: network });
     await paste("prompt\nOne\nTwo");
     expect(await screen.findByText("With the bench’s system message, Temperature 0.3.")).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Run 2 calls" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Run 2 calls" }));
     expect(await screen.findByText("2 of 2 calls")).toBeTruthy();
     expect(bodies[0]).toMatchObject({ temperature: 0.3, messages: [{ content: "Be brief" }, { content: "One" }] });
 
@@ -135,7 +135,7 @@ it("shows a whole row beside the table, the distribution of scores, and that sim
   await openPanel(() => Response.json([{ label: "GOOD", score: 0.75 }]));
   await paste(`text,expected\n${"Lovely ".repeat(40)},good\nAwful,bad`);
   fireEvent.change(await screen.findByLabelText("Score"), { target: { value: "label" } });
-  fireEvent.click(screen.getByRole("button", { name: "Run 2 calls" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Run 2 calls" }));
   expect(await screen.findByRole("img", { name: /0 to 10 %: 1, 90 to 100 %: 1$/ })).toBeTruthy();
   expect(screen.getByText("Simulated answers are not scored as quality: no model was called.")).toBeTruthy();
 
