@@ -28,15 +28,18 @@ export const largestThinProviders = thinProviders
   .slice(0, 5)
   .map(({ id }) => id);
 
-let withGroq: ReturnType<typeof bundle> | undefined;
+/** The builders that providers share. They are loaded once, with the first provider that uses them. */
+const BUILDERS = `export * as builders from "@patchbay/core/provider";`;
 
-/** Bytes that a provider adds to a page that has the client and groq already. */
+let without: ReturnType<typeof bundle> | undefined;
+
+/** Bytes of a provider's own code and manifest, in a page that has the client and core's builders already. */
 export async function increment(provider: string): Promise<number> {
-  const [without, both] = await Promise.all([
-    (withGroq ??= bundle(clientEntry("groq"))),
-    bundle(clientEntry("groq", provider)),
+  const [page, both] = await Promise.all([
+    (without ??= bundle(clientEntry("groq") + BUILDERS)),
+    bundle(clientEntry("groq", provider) + BUILDERS),
   ]);
-  return both.size - without.size;
+  return both.size - page.size;
 }
 
 export default {

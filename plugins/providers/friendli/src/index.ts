@@ -1,12 +1,8 @@
 import {
-  base64,
-  blobInput,
   defineProvider,
   firstOf,
   flatArguments,
   flatEmbeddingBody,
-  imageGeneration,
-  InputError,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
@@ -14,12 +10,12 @@ import {
   openAiTranscription,
   OutputError,
   isObject,
-  type ImageOutput,
   type JsonObject,
   type ListedModel,
   type ProviderCall,
   type ProviderTask,
 } from "@patchbay/core/provider";
+import { imageToImage, textToImage } from "./images.ts";
 
 /** Shared models and endpoints of the user's own have the same routes; only the latter embed, classify and draw. */
 const ofService = (path: string) => (call: ProviderCall) => ({
@@ -52,25 +48,6 @@ function readModel({ name: label, pricing, functionality }: JsonObject): Partial
         }),
   };
 }
-
-/** Source: https://friendli.ai/docs/openapi/dedicated/inference/image-generations */
-const textToImage = imageGeneration({
-  path: "dedicated/v1/images/generations",
-  expected: "Expected {data: [{url: string}]}",
-});
-
-/** Source: https://friendli.ai/docs/openapi/dedicated/inference/image-edits */
-const imageToImage: ProviderTask<ImageOutput> = {
-  ...textToImage,
-  route: () => ({ path: "dedicated/v1/images/edits" }),
-  async body(call) {
-    const parameters = flatArguments(call);
-    if (typeof parameters["prompt"] !== "string") {
-      throw new InputError("FriendliAI needs `parameters.prompt` to edit an image: what is to change.");
-    }
-    return { ...parameters, image: { image: await base64(blobInput(call)) }, model: call.providerModelId };
-  },
-};
 
 /** Only the likeliest class has a name. Source: https://friendli.ai/docs/openapi, POST /dedicated/classify */
 const textClassification: ProviderTask<{ label: string; score: number }[]> = {

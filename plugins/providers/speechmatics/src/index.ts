@@ -2,20 +2,17 @@ import {
   blobInput,
   defineProvider,
   finishedJob,
-  firstOf,
   flatArguments,
   formBody,
   isObject,
   jobUrl,
-  OutputError,
-  readTranscription,
-  type JsonObject,
   type ProviderTask,
   type Transcription,
   type VendorAnswer,
   type VendorFailure,
   type VendorJobs,
 } from "@patchbay/core/provider";
+import { readTranscript } from "./transcript.ts";
 
 const JOBS: VendorJobs = {
   vendor: "Speechmatics",
@@ -79,40 +76,9 @@ const speechRecognition: ProviderTask<Transcription> = {
     await finishedJob(answer, context, JOBS);
     const url = jobUrl(answer, context.call, JOBS);
     const { data } = await context.send(`${String(url)}/transcript?format=json-v2`, { as: "json" });
-    const { results, metadata } = isObject(data) ? data : {};
-    if (!Array.isArray(results)) throw new OutputError("Expected {results: []} of a transcript");
-    const pieces = results.filter(isObject).map(pieceOf);
-    const timed = context.call.parameters?.["return_timestamps"] ? pieces.filter(({ isWord }) => isWord) : [];
-    return readTranscription({ text: joined(pieces, delimiterOf(metadata)), segments: timed }, "Expected a text");
+    return readTranscript(data, Boolean(context.call.parameters?.["return_timestamps"]));
   },
 };
-
-/** A word or a punctuation mark, with whether a delimiter separates it from its neighbors. */
-function pieceOf({ alternatives, start_time: start, end_time: end, attaches_to: attaches, type }: JsonObject) {
-  const text = String(firstOf({ alternatives }, "alternatives")?.["content"] ?? "");
-  const isIn = (...sides: unknown[]) => sides.includes(attaches);
-  return {
-    text,
-    start,
-    end,
-    isWord: type === "word",
-    joins: { before: isIn("previous", "both"), after: isIn("next", "both") },
-  };
-}
-
-function joined(pieces: readonly ReturnType<typeof pieceOf>[], delimiter: string): string {
-  return pieces
-    .map(({ text, joins }, index) =>
-      index === 0 || joins.before || pieces[index - 1]?.joins.after ? text : delimiter + text,
-    )
-    .join("");
-}
-
-/** What separates words: a space in most languages, nothing in Japanese. */
-function delimiterOf(metadata: unknown): string {
-  const info = isObject(metadata) ? metadata["language_pack_info"] : undefined;
-  return isObject(info) && typeof info["word_delimiter"] === "string" ? info["word_delimiter"] : " ";
-}
 
 /** `{ code, error, detail }` */
 function failure({ body }: VendorAnswer): VendorFailure | undefined {
