@@ -3,7 +3,7 @@ import { OutputError, UnprocessedRowError } from "../errors/index.ts";
 import { loadRecovery } from "../http/transport.ts";
 import type { BatchResult, BatchState } from "../provider/contract.ts";
 import { createEventDecoder } from "../sse/event-decoder.ts";
-import { fetchFile, hasEnded, type OpenBatch } from "./batch-steps.ts";
+import { fetchFile, hasEnded, takeStep, type OpenBatch } from "./batch-steps.ts";
 import type { PreparedCall } from "./provider-request.ts";
 import { peerOf } from "./provider-request.ts";
 import { CallContext, runProviderCode } from "./run.ts";
@@ -42,11 +42,14 @@ function idsOf({ rows }: BatchHandle): readonly string[] {
 /** The results that are inside the answer, and those of its files. */
 async function* rawResults(
   batch: OpenBatch,
-  { rows = [], files = [] }: BatchState,
+  { rows = [], files = [], fileList }: BatchState,
   unread: unknown[],
 ): AsyncGenerator<unknown, void, undefined> {
   yield* rows;
-  for (const request of files) {
+  const { prepared, steps, call } = batch;
+  const list = fileList && (await takeStep(batch, () => fileList, "followUp"));
+  const listed = list && (await runProviderCode(prepared, "read", () => steps.files?.(list, call) ?? []));
+  for (const request of listed ?? files) {
     // One after the other: a file may be large.
     // oxlint-disable-next-line no-await-in-loop
     const file = await fetchFile(batch, request);

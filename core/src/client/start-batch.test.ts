@@ -225,7 +225,8 @@ it("the body of an upload is a form for every runtime", async () => {
     settings: {},
   };
   const { upload } = await openAiBatch()();
-  const { $form } = upload!(rows, call).body as FormBody;
+  const [request] = [upload!(rows, call)].flat();
+  const { $form } = request!.body as FormBody;
   expect($form.map(({ name, fileName }) => [name, fileName])).toEqual([
     ["purpose", undefined],
     ["file", "batch.jsonl"],

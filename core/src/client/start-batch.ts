@@ -2,7 +2,7 @@ import type { BatchHandle, BatchOptions } from "../client-contract/batches.ts";
 import { InputError, OutputError, PatchbayError, TaskNotSupportedError } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import { markAccepted } from "../http/request.ts";
-import type { BatchRow } from "../provider/contract.ts";
+import type { BatchCall, BatchRow } from "../provider/contract.ts";
 import { ClientBatch } from "./batches.ts";
 import { modelOf, prepareRow, readIds, readTarget, type RowArguments, type RowCall } from "./batch-rows.ts";
 import { openBatch, readState, takeStep, type OpenBatch } from "./batch-steps.ts";
@@ -11,6 +11,7 @@ import { withCall, type ClientSettings, type Invocation, type OpenCall } from ".
 import { checkServes, knownProvider } from "./other-target.ts";
 import { prepareCall, type PreparedCall } from "./provider-request.ts";
 import { resolveTarget, type ChosenProvider, type Target } from "./resolve-target.ts";
+import { runProviderCode } from "./run.ts";
 
 /** Starts a batch. @throws InputError for a row that a single call would refuse: nothing was sent */
 export async function startBatch(
@@ -47,8 +48,9 @@ export async function startBatch(
     }));
     const requests = await prepareRows(prepared, calls);
     const batch = await openBatch(prepared);
-    const { steps, call } = batch;
-    const uploaded = steps.upload && (await takeStep(batch, () => steps.upload!(requests, call), "repeatable"));
+    const { steps } = batch;
+    const call = { ...batch.call, name: `patchbay-${crypto.randomUUID()}` };
+    const uploaded = await upload(batch, requests, call);
     const created = await takeStep(batch, () => steps.create(requests, call, uploaded), "submission");
     return handleOf(batch, created, rows.some((row) => row["id"] !== undefined) ? ids : ids.length);
   });
@@ -98,6 +100,22 @@ async function prepareRows(prepared: PreparedCall, calls: readonly RowCall[]): P
   }
   if (bytes <= maxBytes) return requests;
   throw new InputError(`A batch of ${id} has at most ${maxBytes} bytes, but its rows have ${bytes}. Split it.`);
+}
+
+/** Uploads the rows, if the vendor takes them as a file. @returns the last answer */
+async function upload(
+  batch: OpenBatch,
+  rows: readonly BatchRow[],
+  call: BatchCall,
+): Promise<ReceivedAnswer | undefined> {
+  const made = await runProviderCode(batch.prepared, "prepare", () => batch.steps.upload?.(rows, call) ?? []);
+  let answer: ReceivedAnswer | undefined;
+  for (const request of [made].flat()) {
+    // A vendor takes a file only after what contains it.
+    // oxlint-disable-next-line no-await-in-loop
+    answer = await takeStep(batch, () => request, "repeatable");
+  }
+  return answer;
 }
 
 /** The target of each model. */

@@ -194,7 +194,7 @@ describe("a provider, which is looked at without the validator first,", () => {
   const batches = { batch: { tasks: ["chat"] } };
   it.each<[string, unknown, object, boolean]>([
     ["the steps", batch, batches, true],
-    ["all steps", { ...batch, upload: code, cancel: code }, batches, true],
+    ["all steps", { ...batch, upload: code, files: code, cancel: code }, batches, true],
     ["a function that loads the steps", code, batches, true],
     ["no steps", undefined, batches, false],
     ["a step missing", { ...batch, poll: undefined }, batches, false],

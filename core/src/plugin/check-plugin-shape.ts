@@ -63,6 +63,7 @@ const batchSteps = z.looseObject({
   create: code,
   poll: code,
   status: code,
+  files: z.optional(code),
   read: code,
   cancel: z.optional(code),
 });

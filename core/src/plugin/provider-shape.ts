@@ -27,7 +27,9 @@ export function isProvider(
 }
 
 function isBatch(batch: unknown): boolean {
-  return typeof batch === "function" || hasCode(batch, ["create", "poll", "status", "read"], ["upload", "cancel"]);
+  return (
+    typeof batch === "function" || hasCode(batch, ["create", "poll", "status", "read"], ["upload", "files", "cancel"])
+  );
 }
 
 /** Whether the code has exactly the model actions that the manifest declares. */

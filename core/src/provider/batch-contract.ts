@@ -4,7 +4,13 @@ import type { RequestBody } from "../http/request.ts";
 import type { Json, ProviderCall } from "./call-contract.ts";
 
 /** A batch as a provider sees it: the same target as a single call's. It contains no token. */
-export type BatchCall = Pick<ProviderCall, "task" | "providerModelId" | "routed" | "baseUrl" | "settings">;
+export interface BatchCall extends Pick<ProviderCall, "task" | "providerModelId" | "routed" | "baseUrl" | "settings"> {
+  /**
+   * A name for the batch and its files, for a vendor that takes one: unique, of lowercase letters, digits and dashes, at
+   * most 45. Only `upload` and `create` have it.
+   */
+  readonly name?: string;
+}
 
 /** One call of a batch: what the task's `route` and `body` returned for it. */
 export interface BatchRow {
@@ -46,6 +52,8 @@ export interface BatchState {
   readonly counts?: { readonly total?: number; readonly succeeded?: number; readonly failed?: number };
   /** Files of results in JSON Lines that can be fetched now; each line is a row for `read`. */
   readonly files?: readonly BatchRequest[];
+  /** A request whose answer lists such files, for `files` of the steps; in place of `files`. */
+  readonly fileList?: BatchRequest;
   /** Results inside the answer, each a row for `read`. */
   readonly rows?: readonly unknown[];
 }
@@ -66,8 +74,11 @@ export type BatchResult =
  * with that answer.
  */
 export interface ProviderBatch {
-  /** Uploads the rows first, for a vendor that takes them as a file; the answer is `uploaded` in `create`. */
-  upload?(rows: readonly BatchRow[], call: BatchCall): BatchRequest;
+  /**
+   * Uploads the rows first, for a vendor that takes them as a file; the answer is `uploaded` in `create`. Several
+   * requests are sent one after the other, and the last answer counts.
+   */
+  upload?(rows: readonly BatchRow[], call: BatchCall): BatchRequest | readonly BatchRequest[];
   /** Starts the batch. */
   create(rows: readonly BatchRow[], call: BatchCall, uploaded: Answer | undefined): BatchRequest;
   /** Requests the state of the batch. @param answer the latest answer about it: of `create` or `poll` */
@@ -77,6 +88,11 @@ export interface ProviderBatch {
    * @throws OutputError if the answer has another shape
    */
   status(answer: Answer, call: BatchCall): BatchState;
+  /**
+   * Reads the files from the answer to `fileList`.
+   * @throws OutputError if the answer has another shape
+   */
+  files?(list: Answer, call: BatchCall): readonly BatchRequest[];
   /**
    * Reads one row of the results.
    * @throws OutputError if the row has another shape

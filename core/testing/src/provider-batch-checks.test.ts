@@ -125,6 +125,34 @@ const INLINE_CASE = {
   results: [{ id: "a", output: chat }],
 };
 
+/** A vendor that takes a folder first, and lists the files of results. */
+const folders: ProviderBatch = {
+  ...files,
+  upload: (_, call) => [
+    { url: `${call.baseUrl}/folders/${call.name}`, body: {} },
+    { method: "PUT", url: `${call.baseUrl}/folders/${call.name}/rows`, body: { room: call.settings["room"] ?? "" } },
+  ],
+  status(answer, call) {
+    const { status } = readState(answer.data);
+    return { status, fileList: { url: `${call.baseUrl}/folders/out` } };
+  },
+  files: ({ data }) => (isObject(data) ? [{ url: String(data["file"]) }] : []),
+};
+const FOLDERS_CASE = {
+  ...common,
+  name: "a folder of rows",
+  settings: { room: "7" },
+  steps: [
+    step("POST", "/folders/patchbay-1", {}, { body: {} }),
+    step("PUT", "/folders/patchbay-1/rows", { id: "f" }, { body: { room: "7" } }),
+    step("POST", "/batches", { id: "1", state: "done" }, { body: { file: "f" } }),
+    step("GET", "/folders/out", { file: "https://store.example/9" }),
+    { method: "GET", url: "https://store.example/9", answer: { text: `${results[0]}\n` } },
+  ],
+  states: [{ status: "completed" }],
+  results: [{ id: "a", output: chat }],
+};
+
 async function problemsOf(batch: ProviderBatch, one: object): Promise<string[]> {
   const manifest = parseSourceManifest(
     "provider",
@@ -153,6 +181,7 @@ describe("the checks of a batch", () => {
   it.each([
     ["takes and returns files", files, FILES_CASE],
     ["takes and returns rows", inline, INLINE_CASE],
+    ["takes a folder and lists files", folders, FOLDERS_CASE],
   ])("pass for a vendor that %s", async (_, batch, one) => expect(await problemsOf(batch, one)).toEqual([]));
 
   it.each<[string, ProviderBatch, object, RegExp]>([

@@ -48,7 +48,7 @@ async function runBatch(plugin: ProviderPlugin, batch: ProviderBatch, one: Batch
     providerModelId: one.providerModelId,
     routed: false,
     baseUrl: plugin.manifest.hosts[0] ?? "",
-    settings: {},
+    settings: one.settings,
   };
   const rows = await Promise.all(one.rows.map((row) => rowOf(plugin, call, row)));
   const steps = [...one.steps];
@@ -58,11 +58,13 @@ async function runBatch(plugin: ProviderPlugin, batch: ProviderBatch, one: Batch
     await checkBatchRequest(step, request);
     return step;
   };
-  const uploaded = batch.upload && answerOf(await next(batch.upload(rows, call)));
-  let latest = await next(batch.create(rows, call, uploaded));
+  const started = { ...call, name: "patchbay-1" };
+  let uploaded: Answer | undefined;
+  for (const request of [batch.upload?.(rows, started) ?? []].flat()) uploaded = answerOf(await next(request));
+  let latest = await next(batch.create(rows, started, uploaded));
   const states: unknown[] = [];
   for (;;) {
-    const { files, rows: _rows, ...state } = batch.status(answerOf(latest), call);
+    const { files, rows: _rows, fileList: _fileList, ...state } = batch.status(answerOf(latest), call);
     states.push(files ? { ...state, files: files.length } : state);
     if (!RUNNING.has(state.status)) break;
     latest = await next(batch.poll(answerOf(latest), call));
@@ -72,9 +74,10 @@ async function runBatch(plugin: ProviderPlugin, batch: ProviderBatch, one: Batch
     ok(batch.cancel, "the fixture cancels the batch, and the code cannot");
     await checkBatchRequest(one.cancel, batch.cancel(answerOf(latest), call));
   }
-  const { files = [], rows: inline = [] } = batch.status(answerOf(latest), call);
+  const { files = [], fileList, rows: inline = [] } = batch.status(answerOf(latest), call);
   const lines: unknown[] = [...inline];
-  for (const file of files) {
+  const listed = fileList && batch.files?.(answerOf(await next(fileList)), call);
+  for (const file of listed ?? files) {
     const { answer } = await next(file);
     const texts = (answer.text ?? "").split("\n").filter((line) => line.trim() !== "");
     lines.push(...texts.map((line) => JSON.parse(line) as unknown));

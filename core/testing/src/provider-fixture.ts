@@ -25,7 +25,7 @@ const answer = z.strictObject({
 });
 
 const step = z.strictObject({
-  method: z.enum(["GET", "POST", "DELETE"]).default("POST").describe("Method of the request."),
+  method: z.enum(["GET", "POST", "PUT", "DELETE"]).default("POST").describe("Method of the request."),
   routed: z.string().optional().describe("Address with a hub token; absent for a provider that is not routed."),
   direct: z.string().optional().describe("Address with a provider key."),
   url: z.string().optional().describe("Address in both cases, for results and polls on another host."),
@@ -125,6 +125,7 @@ const batchFile = z.strictObject({
         name: z.string().min(1).describe("Name of the case."),
         task: z.string().min(1).describe("Provider task of the rows, one of the manifest's `batch`."),
         providerModelId: z.string().min(1).describe("The model's id at the provider."),
+        settings: z.record(z.string(), z.string()).default({}).describe("The provider's settings."),
         rows: z
           .array(
             z.strictObject({
@@ -141,7 +142,7 @@ const batchFile = z.strictObject({
         steps: z
           .array(step)
           .min(1)
-          .describe("The requests in order: the upload if any, the batch, polls, result files."),
+          .describe("The requests in order: the uploads if any, the batch (named `patchbay-1`), polls, result files."),
         states: z
           .array(z.record(z.string(), z.unknown()))
           .describe("The states that `status` reads from the answers about the batch; `files` is their number."),

@@ -5,9 +5,11 @@ import {
   openAiCompletion,
   openAiEmbedding,
 } from "@patchbay/core/provider";
+import { batchInference } from "./batch.ts";
 import { textToImage } from "./text-to-image.ts";
 
 export default defineProvider({
+  batch: batchInference,
   tasks: {
     conversational: openAiChat({ path: "inference/v1/chat/completions", structuredOutput: "json_schema" }),
     // Source: https://docs.fireworks.ai/api-reference/creates-an-embedding-vector-representing-the-input-text

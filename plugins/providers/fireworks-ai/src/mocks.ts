@@ -1,4 +1,5 @@
 import { HttpResponse, mockFail, mockProvider, picture, readJson, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { mockDataSetJobs } from "./mock-batches.ts";
 
 export const models: readonly MockModel[] = [
   {
@@ -58,14 +59,17 @@ const fail = mockFail({
 
 const WORKFLOWS = "https://api.fireworks.ai/inference/v1/workflows/accounts/fireworks/models";
 
+const openAiCalls = mockProvider({
+  roots: ["https://api.fireworks.ai/inference/v1", "https://router.huggingface.co/fireworks-ai/inference/v1"],
+  calls: ["chat", "responses", "messages", "completions", "embeddings", "models"],
+  models,
+  reasoningField: "reasoning_content",
+  fail,
+});
+
 export const handlers = [
-  ...mockProvider({
-    roots: ["https://api.fireworks.ai/inference/v1", "https://router.huggingface.co/fireworks-ai/inference/v1"],
-    calls: ["chat", "responses", "messages", "completions", "embeddings", "models"],
-    models,
-    reasoningField: "reasoning_content",
-    fail,
-  }),
+  ...openAiCalls,
+  ...mockDataSetJobs(openAiCalls, { models, fail, key: "authorization" }),
   vendorRoute({ models, fail, key: "authorization" }, `${WORKFLOWS}/:name/text_to_image`, {
     kind: "images",
     tasks: ["text-to-image"],
