@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const notice = await unwritableNotice(dataFolder);
   const disabled = createDisabledPlugins(dataFolder);
   const folders = safe ? options.folders : [...options.folders, installations];
-  const index = createPluginIndex(folders, { disabled: disabled.list });
+  const index = createPluginIndex(folders, { disabled: disabled.list, onUnwatched: reportUnwatched });
   const session = createSession({ token, origin, base, port: () => (server.address() as AddressInfo).port });
   const store = install ? installations : undefined;
   const engines = createOwnEngines(path.join(options.folders[0]?.path ?? "", "packages/engines"), engineBuilder);
@@ -66,6 +66,11 @@ async function main(): Promise<void> {
       if ("closeAllConnections" in server) server.closeAllConnections();
     });
   }
+}
+
+function reportUnwatched(reason: string): void {
+  const effect = "Open pages show changes of the plugin folders only once they are reloaded or shown again";
+  process.stdout.write(`${effect}: the folders are not watched, because ${reason}.\n`);
 }
 
 function describeListenError(error: NodeJS.ErrnoException, host: string, port: number): string {

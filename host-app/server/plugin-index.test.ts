@@ -8,7 +8,7 @@ import type { folderSignature } from "./folder-signature.ts";
 import { createPluginIndex, type LivePluginIndex } from "./plugin-index.ts";
 import { libraryManifest, writeLibrary } from "./testing/served-plugin.ts";
 
-const POLL_MS = 5;
+const PAUSE_MS = 5;
 let root = "";
 let index: LivePluginIndex;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
       { path: path.join(root, "built-in"), origin: "built-in" },
       { path: path.join(root, "dropped"), origin: "dropped-in" },
     ],
-    { pollMs: POLL_MS, keepMs: 0 },
+    { pauseMs: PAUSE_MS, keepMs: 0 },
   );
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -38,9 +38,9 @@ const walks = vi.hoisted(() => ({ count: 0 }));
 vi.mock("./folder-signature.ts", async (importActual) => {
   const actual = await importActual<{ folderSignature: typeof folderSignature }>();
   return {
-    folderSignature: (folders: readonly string[]): Promise<string> => {
+    folderSignature: (...args: Parameters<typeof folderSignature>): Promise<string> => {
       walks.count += 1;
-      return actual.folderSignature(folders);
+      return actual.folderSignature(...args);
     },
   };
 });
@@ -60,7 +60,7 @@ describe("scans of the index", () => {
   });
 
   it("run once for a thousand new listeners, as of event streams", async () => {
-    const quiet = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { pollMs: 60_000 });
+    const quiet = createPluginIndex([{ path: path.join(root, "built-in"), origin: "built-in" }], { pauseMs: 60_000 });
     const streams = Array.from({ length: 1000 }, async () => {
       const end = quiet.subscribe(() => {});
       await quiet.current();
@@ -68,6 +68,16 @@ describe("scans of the index", () => {
     });
     for (const end of await Promise.all(streams)) end();
     expect(walks.count).toBe(1);
+  });
+
+  it("stop for an open page while nothing changes", async () => {
+    await cached.current();
+    vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "setImmediate"] });
+    onTestFinished(() => void vi.useRealTimers());
+    onTestFinished(cached.subscribe(() => {}));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    // One for the request, and one that begins to watch.
+    expect([walks.count, vi.getTimerCount()]).toEqual([2, 0]);
   });
 
   it("run again after the server's own change, also during a scan", async () => {
@@ -104,7 +114,7 @@ describe("with a thousand plugins", () => {
       const more = await scanPlugins(folder, "built-in");
       return { plugins: [...plugins, ...more.plugins], problems: more.problems };
     };
-    index = createPluginIndex([{ path: folder, origin: "built-in", scan }], { pollMs: POLL_MS, keepMs: 0 });
+    index = createPluginIndex([{ path: folder, origin: "built-in", scan }], { pauseMs: PAUSE_MS, keepMs: 0 });
   });
 
   it("answers with the last scan, and includes changes after the next one", async () => {
@@ -181,6 +191,36 @@ describe("the live plugin index", () => {
     const revision = await notified;
     expect(revision).not.toBe(before);
     expect((await listed()).ids).toEqual(["dropped-in late"]);
+  });
+
+  it("notifies listeners of a change in a plugin that has replaced another one", async () => {
+    const libraries = path.join(root, "dropped/libraries");
+    await writeLibrary(path.join(root, "dropped"), "one");
+    await writeLibrary(path.join(root, "built-in"), "other");
+    await index.current();
+    const revisions: string[] = [];
+    onTestFinished(index.subscribe((revision) => revisions.push(revision)));
+    await rename(path.join(libraries, "one"), path.join(root, "one"));
+    await vi.waitFor(() => expect(revisions).toHaveLength(1));
+    await rename(path.join(root, "one"), path.join(libraries, "one"));
+    await vi.waitFor(() => expect(revisions).toHaveLength(2));
+    const file = path.join(libraries, "one/dist/manifest.json");
+    await writeFile(file, JSON.stringify(libraryManifest("one", { version: "1.0.1" })));
+    await vi.waitFor(() => expect(revisions).toHaveLength(3));
+  });
+
+  it("notifies listeners of changes that requests find if the folders are too many to watch", async () => {
+    const reasons: string[] = [];
+    const folders = [{ path: path.join(root, "dropped"), origin: "dropped-in" }] as const;
+    const onUnwatched = (reason: string): unknown => reasons.push(reason);
+    index = createPluginIndex(folders, { pauseMs: PAUSE_MS, keepMs: 0, mostWatched: 2, onUnwatched });
+    await writeLibrary(path.join(root, "dropped"), "one");
+    await index.current();
+    const notified = new Promise<string>((resolve) => onTestFinished(index.subscribe(resolve)));
+    await vi.waitFor(() => expect(reasons).toEqual(["there are more than 2 folders"]));
+    await writeLibrary(path.join(root, "dropped"), "late");
+    const { revision } = (await index.current()).index;
+    expect(await notified).toBe(revision);
   });
 
   it("notices a plugin that is dropped into a folder that is itself a package", async () => {

@@ -13,6 +13,7 @@ import {
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE, samplesKey } from "@patchbay/mocks/samples";
 import { folderSignature } from "./folder-signature.ts";
+import { FolderWatch } from "./folder-watch.ts";
 import { Content } from "./content.ts";
 import type { ListedFile } from "./static-files.ts";
 
@@ -55,10 +56,14 @@ export interface LivePluginIndex {
 export interface PluginIndexOptions {
   /** The plugins that are disabled for everyone. */
   readonly disabled?: () => readonly PluginKey[];
-  /** Time between two scans while there are listeners. */
-  readonly pollMs?: number;
+  /** Time between a change and the scans for listeners. */
+  readonly pauseMs?: number;
   /** How long an answer is reused for further requests. */
   readonly keepMs?: number;
+  /** Called once if the folders are too many to watch: from then on, listeners learn of changes that requests find. */
+  readonly onUnwatched?: (reason: string) => void;
+  /** Most watched folders. */
+  readonly mostWatched?: number;
 }
 
 /** With this many plugins, a scan takes longer than a page should wait for its list. */
@@ -67,30 +72,38 @@ const MANY = 1000;
 const REST_PER_THOUSAND_MS = 300;
 
 /**
- * Scans the folders on request, at most twice a second, and twice a second while there are listeners. It does not use
- * the file system's notifications: they miss changes in new folders, behind links and on network drives.
+ * Scans the folders on request, at most twice a second. While there are listeners, the system's notifications also
+ * cause scans, until the folders are at rest; the system misses changes by others on network drives.
  */
 export function createPluginIndex(folders: readonly PluginFolder[], options: PluginIndexOptions = {}): LivePluginIndex {
-  const { disabled = () => [], pollMs = 500, keepMs = pollMs } = options;
+  const { disabled = () => [], pauseMs = 500, keepMs = pauseMs, onUnwatched = () => {}, mostWatched } = options;
   const listeners = new Set<(revision: string) => void>();
   let signature: string | undefined;
   let state: IndexState | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<IndexState> | undefined;
   let changes = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let isFollowing = false;
+  let hasStirred = false;
+  /** The signature of the last scan for listeners, and the revision that they know. */
+  let seen: string | undefined;
+  let announced: string | undefined;
+  const watch = new FolderWatch({ onChange: stir, onLimit: onUnwatched, most: mostWatched });
 
-  const sign = (): Promise<string> => folderSignature(folders.map((folder) => folder.path));
+  const paths = folders.map((folder) => folder.path);
   const rest = (usualMs: number): number =>
     Math.max(usualMs, Math.floor((state?.plugins.length ?? 0) / MANY) * REST_PER_THOUSAND_MS);
 
   async function look(): Promise<IndexState> {
     const began = performance.now();
     const before = changes;
-    const now = await sign();
+    const now = await folderSignature(paths);
     const scanned = state && now === signature ? state : await scanAll(folders, disabled());
     // The scan may have passed a change that happened meanwhile.
-    if (before === changes) [state, signature, lookedAt] = [scanned, now, began];
+    if (before === changes) {
+      if (state && state !== scanned) follow();
+      [state, signature, lookedAt] = [scanned, now, began];
+    }
     return scanned;
   }
 
@@ -116,21 +129,35 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     return known;
   }
 
-  async function poll(announced: string | undefined, seen: string | undefined): Promise<void> {
-    const now = await sign();
-    // A folder that is still being copied differs between scans: wait until it is stable.
-    const rests = now === seen;
-    if (rests) lookedAt = now === signature ? performance.now() : Number.NEGATIVE_INFINITY;
-    const revision = rests ? (await lookNow()).index.revision : announced;
-    if (revision !== undefined && revision !== announced) for (const listener of listeners) listener(revision);
-    schedule(revision, now);
+  function stir(): void {
+    hasStirred = true;
+    if (listeners.size === 0) watch.clear();
+    follow();
   }
 
-  function schedule(announced: string | undefined, seen: string | undefined): void {
-    if (listeners.size === 0) timer = undefined;
-    else {
-      timer = setTimeout(() => void poll(announced, seen), rest(pollMs)).unref();
+  /** Scans for listeners, after a pause and until the folders are at rest. */
+  function follow(): void {
+    if (isFollowing || listeners.size === 0) return;
+    isFollowing = true;
+    setTimeout(() => void followNow(), rest(pauseMs)).unref();
+  }
+
+  async function followNow(): Promise<void> {
+    hasStirred = false;
+    const walk = watch.walk();
+    const now = await folderSignature(paths, walk.add);
+    walk.end();
+    // A folder that is still being copied differs between scans: wait until it is stable.
+    const rests = now === seen;
+    seen = now;
+    if (rests) {
+      lookedAt = now === signature ? performance.now() : Number.NEGATIVE_INFINITY;
+      const { revision } = (await lookNow()).index;
+      if (revision !== announced) for (const listener of listeners) listener(revision);
+      announced = revision;
     }
+    isFollowing = false;
+    if (hasStirred || !rests) follow();
   }
 
   return {
@@ -138,10 +165,12 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     changed() {
       changes += 1;
       [looking, signature, lookedAt] = [undefined, undefined, Number.NEGATIVE_INFINITY];
+      follow();
     },
     subscribe(listener) {
+      if (listeners.size === 0) [announced, seen] = [state?.index.revision, signature];
       listeners.add(listener);
-      if (!timer) schedule(state?.index.revision, signature);
+      follow();
       return () => listeners.delete(listener);
     },
   };
