@@ -14,6 +14,7 @@ declare const client: ReturnType<Patchbay["client"]>;
 const PACKAGES = [
   "core",
   "core/ai-sdk",
+  "core/gateway",
   "core/hf",
   "core/chat-template",
   "core/kit",

@@ -1,9 +1,7 @@
-/// <reference types="vite/client" />
 import { readFileSync } from "node:fs";
 import { createPatchbay, type Patchbay } from "@patchbay/core";
-import type { IndexEntry } from "@patchbay/core/plugin";
 import { replaceSampleFiles, type SampleMedia } from "@patchbay/core/task";
-import { setMockPace, type ProviderMocks } from "@patchbay/mocks";
+import { setMockPace } from "@patchbay/mocks";
 import { createVirtualClock } from "@patchbay/testing";
 import { afterAll, beforeAll } from "vitest";
 import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
@@ -12,24 +10,8 @@ import { callTask } from "../../host-app/src/calls/run/call-task.ts";
 import { callSchemas, type PlayTask } from "../../host-app/src/calls/run/play-task.ts";
 import { samplesOf } from "../../host-app/src/calls/run/task-arguments.ts";
 import { createSandbox, type Sandbox } from "../../host-app/src/app/sandbox-fetch.ts";
+import { entries, loadMocks, sources } from "./plugin-sources.ts";
 
-const source = import.meta.glob<{ readonly default: object }>("../{providers,tasks}/*/src/index.ts");
-const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts");
-const manifests = import.meta.glob<object>("../{providers,tasks}/*/package.json", {
-  eager: true,
-  import: "patchbay",
-});
-
-const file = { path: "plugin.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
-const built = { version: "1.0.0", requires: {}, origin: "built-in" };
-const folderOf = (kind: string, id: string): string => `../${kind}s/${id}`;
-
-const entries = Object.entries(manifests).map(([path, manifest]) => {
-  const [, kinds = "", id = ""] = path.split("/");
-  const kind = kinds.slice(0, -1);
-  const files = { plugin: file, ...(mocks[`${folderOf(kind, id)}/src/mocks.ts`] && { mocks: file }) };
-  return { kind, id, files, base: `${kinds}/${id}/`, ...manifest, ...built } as IndexEntry;
-});
 /** Every task, in the catalogue's order. */
 export const tasks = entries
   .filter((entry): entry is TaskEntry => entry.kind === "task")
@@ -43,16 +25,7 @@ let restorePace = (): void => {};
 export function useSimulatedApp(): void {
   beforeAll(async () => {
     restorePace = setMockPace(0);
-    patchbay = await createPatchbay({
-      clock: createVirtualClock(),
-      plugins: {
-        index: async () => ({ patchbay: 1, plugins: entries }),
-        load: async ({ kind, id }, expose) =>
-          (await (expose === "mocks" ? mocks : source)[
-            `${folderOf(kind, id)}/src/${expose === "mocks" ? expose : "index"}.ts`
-          ]?.()) ?? {},
-      },
-    });
+    patchbay = await createPatchbay({ clock: createVirtualClock(), plugins: sources });
     sandbox = createSandbox({ plugins: patchbay.plugins });
   });
   afterAll(() => restorePace());
@@ -72,7 +45,7 @@ export const serving = ({ call }: PlayTask) =>
 
 /** The models that a provider's mocks simulate. */
 export async function modelsOf({ id }: ProviderEntry) {
-  return (await mocks[`${folderOf("provider", id)}/src/mocks.ts`]?.())?.models ?? [];
+  return (await loadMocks(id))?.models ?? [];
 }
 
 /** Runs the first sample as the app does without a key; undefined if the task has none. */

@@ -111,6 +111,7 @@ const PACKAGES = [
   ["ai-sdk", "core/ai-sdk"],
   ["widgets", "core/widgets"],
   ["mocks", "core/mocks"],
+  ["gateway", "core/gateway"],
   ["testing", "core/testing"],
   ["kit", "core/kit"],
   ["plugins", "plugins"],
@@ -125,7 +126,7 @@ const HEAVY: Readonly<Record<string, readonly string[]>> = {
   react: ["widgets", "testing", "kit", "host-app"],
   rolldown: ["kit"],
   vite: ["kit"],
-  hono: ["host-app"],
+  hono: ["gateway", "host-app"],
 };
 
 interface PackageJson {
@@ -177,7 +178,8 @@ describe("core's files", () => {
     sources
       .filter(
         (file) =>
-          /^core\/(ai-sdk\/|hf\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) && !isTest(file),
+          /^core\/(ai-sdk\/|hf\/|gateway\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) &&
+          !isTest(file),
       )
       .map((file) => {
         const values = importsOf(file).filter(({ typeOnly }) => !typeOnly);

@@ -28,6 +28,7 @@ const folders = [
   "chat-template",
   "cli",
   "core",
+  "gateway",
   "hf",
   "host-app",
   "kit",

@@ -13,12 +13,14 @@ import { mockCommand } from "./commands/mock.ts";
 import { newCommand } from "./commands/new.ts";
 import { recordCommand } from "./commands/record.ts";
 import { replayCommand } from "./commands/replay.ts";
+import { serveCommand } from "./commands/serve.ts";
 import { tortureCommand } from "./commands/torture.ts";
 import { startCommand } from "./start-host-app.ts";
 import { splitCommand } from "./parse-words.ts";
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["start", startCommand],
+  ["serve", serveCommand],
   ["new", newCommand],
   ["build", buildCommand],
   ["check", checkCommand],

@@ -1,20 +1,4 @@
-import {
-  AuthenticationError,
-  BillingError,
-  ContextLengthError,
-  HttpError,
-  MappingNotFoundError,
-  ModelNotFoundError,
-  NetworkError,
-  OutputError,
-  PatchbayError,
-  PluginError,
-  ProviderClosedError,
-  ProviderNotFoundError,
-  StreamError,
-  TaskNotSupportedError,
-  type FailedTry,
-} from "../errors/index.ts";
+import { PatchbayError, type FailedTry } from "../errors/index.ts";
 import { CallScope } from "../http/call-scope.ts";
 import { createStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
@@ -22,6 +6,7 @@ import { findCandidates, type Candidate } from "./candidates.ts";
 import { checkCall } from "./check-call.ts";
 import { CallWatch, type TryWatch } from "./observe.ts";
 import { mergeOptions, type Chunks, type ClientSettings, type Invocation } from "./open-call.ts";
+import { isUnserved, movesOn } from "./moves-on.ts";
 import type { RoutedInvocation } from "./other-target.ts";
 import type { RoutedCall } from "./policies.ts";
 import { healthOf } from "./provider-health.ts";
@@ -109,27 +94,6 @@ type Outcome<Result> = { readonly running: Running<Result> } & (
   | { readonly result: Result }
   | { readonly error: unknown }
 );
-
-/** Statuses that another provider may not answer with: wrong arguments are wrong everywhere. */
-const PASSING = new Set([402, 404, 408, 425, 429]);
-
-/** Whether another provider may be tried after a failure: never where the call may have been accepted. */
-function movesOn(error: unknown): boolean {
-  if (!PatchbayError.isInstance(error) || error.maybeAccepted || error.job) return false;
-  // Where the hub does not know the model, no provider does.
-  if (ModelNotFoundError.isInstance(error) && error.provider === undefined) return false;
-  if (HttpError.isInstance(error)) {
-    return (
-      error.retryable ??
-      (PASSING.has(error.status) ||
-        error.status >= 500 ||
-        [AuthenticationError, BillingError, ContextLengthError].some((kind) => kind.isInstance(error)))
-    );
-  }
-  return (
-    isUnserved(error) || [NetworkError, OutputError, StreamError, PluginError].some((kind) => kind.isInstance(error))
-  );
-}
 
 /**
  * Tries a call at its providers, one after the other, until one answers; with `hedgeAfter` also at two at a time.
@@ -230,13 +194,6 @@ async function tryInTurn<Result>(
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await scope.race(watch.emit("onRetry", event, tried.session));
   }
-}
-
-/** A model that a provider does not serve does not count as a failure. */
-function isUnserved(error: unknown): boolean {
-  return [MappingNotFoundError, TaskNotSupportedError, ProviderClosedError, ProviderNotFoundError].some((kind) =>
-    kind.isInstance(error),
-  );
 }
 
 /** A failed try as the answer of the next one reports it. */

@@ -44,4 +44,5 @@ export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
 export { createClient, InferenceClient } from "./inference-client.ts";
 export { bundledModel, mergeModels } from "./model-origins.ts";
+export { movesOn } from "./moves-on.ts";
 export { providerList } from "./resolve-target.ts";

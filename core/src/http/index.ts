@@ -47,6 +47,7 @@ export {
   loadRecovery,
   type Transport,
 } from "./transport.ts";
+export { checkedConnection } from "./public-address.ts";
 export { createRedactor, displayAddress, requestIdOf, summarizeAnswer, type Redactor } from "./redaction.ts";
 export { retriedStatuses } from "./retried-statuses.ts";
 export type { RetryPolicy } from "./retry.ts";

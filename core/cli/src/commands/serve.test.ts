@@ -1,0 +1,46 @@
+import { describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
+import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
+
+describe("patchbay serve", () => {
+  it("answers over HTTP without a key, and aborts nothing when one caller leaves", { timeout: 30_000 }, async () => {
+    const { outcome, printed, stop } = startPatchbay(await temporaryFolder(), "serve", "--simulate", "--port", "0");
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 20_000);
+    const [, url = "", type = "", body = ""] = /^curl (\S+) -H '([^']+)' -d '(.*)'$/m.exec(printed()) ?? [];
+    const headers = { "content-type": type.split(": ")[1] ?? "" };
+    const answer = await fetch(url, { method: "POST", headers, body });
+    expect([answer.status, answer.headers.get("x-patchbay-simulated")]).toEqual([200, "true"]);
+    expect(await answer.json()).toMatchObject({ object: "chat.completion" });
+
+    const streamed = JSON.stringify({ ...(JSON.parse(body) as object), stream: true });
+    const [left, read] = await Promise.all([1, 2].map(() => fetch(url, { method: "POST", headers, body: streamed })));
+    await left?.body?.cancel();
+    expect(await read?.text()).toMatch(/data: \[DONE\]\n\n$/);
+
+    const port = new URL(url).port;
+    const second = await runPatchbay(await temporaryFolder(), "serve", "--simulate", "--port", port);
+    expect([second.code, second.warned]).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+    const huge = await fetch(url, {
+      method: "POST",
+      headers: { ...headers, "x-huge": "a".repeat(1_000_000) },
+      body,
+    }).then(
+      ({ status }) => status,
+      () => "closed",
+    );
+    expect([431, "closed"]).toContain(huge);
+    stop();
+    expect(await outcome).toMatchObject({ code: 0, warned: "" });
+  });
+
+  it.each([
+    [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0"],
+    [["--token", "short"], "The token is too short"],
+    [["--simulate", "--faults", "429,no-such-fault"], "There is no fault 'no-such-fault'"],
+    [["--faults", "429"], "Faults happen only to simulated answers"],
+    [["--port", "http"], "The port is 'http'"],
+  ])("refuses %j", async (args, message) => {
+    const { code, warned } = await runPatchbay(await temporaryFolder(), "serve", ...args);
+    expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
+  });
+});

@@ -1,0 +1,138 @@
+import { createPatchbay, type Patchbay } from "@patchbay/core";
+import { keyFromEnvironment, type ProviderKey } from "@patchbay/core/client";
+import { InputError } from "@patchbay/core/errors";
+import { directory, proxyFetch } from "@patchbay/core/node";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { Command, CommandContext } from "../command.ts";
+import { HUB_VARIABLE } from "../live/plan-calls.ts";
+import { parsePort } from "../parse-words.ts";
+import { defaultPlugins } from "../start-host-app.ts";
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const DEFAULT_PORT = "4800";
+const TOKEN_VARIABLE = "PATCHBAY_TOKEN";
+const SHORTEST_TOKEN = 16;
+
+export const serveCommand: Command = {
+  summary: "Serve the gateway: one address in front of every provider",
+  help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>] [--simulate [--faults <names>]]
+
+Serves the routes of OpenAI's API in front of every provider, with the keys of this process's environment: each provider's
+own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers behind the hub's router.
+
+  GET  /v1/models            every model that can be called
+  POST /v1/chat/completions  model: provider/model, owner/name:provider, owner/name:fastest, …:cheapest or …:auto
+
+  --port <number>      port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
+  --host <address>     address to listen on (default 127.0.0.1: this machine only; others need a token)
+  --token <text>       what callers send as \`Authorization: Bearer <text>\`; better set as ${TOKEN_VARIABLE}
+  --origin <origin>    origin of pages that may call; may be given several times (default: none)
+  --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
+  --simulate           answer with the providers' mocks: no key is needed, nothing is sent
+  --faults <names>     let faults happen to simulated answers, as patchbay torture lists them: 429,cut-stream,503:once`,
+
+  async run(args, context) {
+    const { values } = parseArgs({
+      args,
+      options: {
+        port: text,
+        host: text,
+        token: text,
+        origin: { ...text, multiple: true },
+        plugins: text,
+        simulate: flag,
+        faults: text,
+      },
+    });
+    const { cwd, environment, print, warn, stopped } = context;
+    const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
+    const port = parsePort(values.port ?? DEFAULT_PORT);
+    const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate);
+    const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
+    // Other commands start without them.
+    const [{ createGateway }, { serveGateway }] = await Promise.all([
+      import("@patchbay/gateway"),
+      import("@patchbay/gateway/node"),
+    ]);
+    const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
+    const source = directory(folder, {
+      indexFile: "index.json",
+      shared,
+      onProblem: ({ name, reason }) => warn(`Left out: ${name}: ${reason}`),
+    });
+    const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(environment), environment });
+    const keys = simulate ? {} : keysOf(patchbay, environment);
+    const hubToken = simulate ? undefined : environment[HUB_VARIABLE];
+    const gateway = createGateway({
+      providers: patchbay,
+      keys,
+      origins,
+      simulate,
+      ...(hubToken && { hubToken }),
+      ...(token !== undefined && { token }),
+      ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
+    });
+    const served = await serveGateway(gateway, { port, host });
+    for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
+    await stopped();
+    await served.close();
+    return 0;
+  },
+};
+
+/** @throws InputError for a short token, and where others could reach the keys without one */
+function readToken(token: string | undefined, host: string, simulate: boolean): string | undefined {
+  if (token !== undefined && token !== "") {
+    if (token.length >= SHORTEST_TOKEN) return token;
+    throw new InputError(`The token is too short: give at least ${SHORTEST_TOKEN} characters.`);
+  }
+  if (simulate || ["127.0.0.1", "::1", "localhost"].includes(host)) return undefined;
+  throw new InputError(
+    `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}.`,
+  );
+}
+
+/** @throws InputError for an unknown name, before the first request meets it */
+async function readFaults(names: string): Promise<readonly string[]> {
+  const { faults } = await import("@patchbay/mocks/faults");
+  const list = names.split(",").map((name) => name.trim());
+  const unknown = list.find((name) => !faults.some((fault) => fault.name === name.replace(/:(?:once|always)$/, "")));
+  if (unknown === undefined) return list;
+  throw new InputError(`There is no fault '${unknown}'. The faults are ${faults.map(({ name }) => name).join(", ")}.`);
+}
+
+function keysOf(patchbay: Patchbay, environment: CommandContext["environment"]): Record<string, ProviderKey> {
+  return Object.fromEntries(
+    patchbay.listed("provider").flatMap(({ entry }) => {
+      const key = keyFromEnvironment({ manifest: entry }, environment);
+      return key === undefined ? [] : [[entry.id, key] as const];
+    }),
+  );
+}
+
+function describeGateway(
+  url: string,
+  simulate: boolean,
+  keyed: readonly string[],
+  hubToken: string | undefined,
+): string[] {
+  const router = hubToken === undefined ? "" : " and the hub's router";
+  const access = simulate
+    ? "Every answer is simulated: no key is needed, and nothing is sent."
+    : keyed.length > 0 || hubToken !== undefined
+      ? `Keys for ${keyed.join(", ") || "no provider"}${router}.`
+      : "No provider's key is set: only servers that need none can be called. Try it with --simulate.";
+  const example = JSON.stringify({
+    model: simulate ? "groq/openai/gpt-oss-120b" : `${keyed[0] ?? "provider"}/<model>`,
+    messages: [{ role: "user", content: "Hello" }],
+  });
+  return [
+    `The gateway is at ${url}/v1. ${access}`,
+    "",
+    `curl ${url}/v1/chat/completions -H 'content-type: application/json' -d '${example}'`,
+    "",
+    "Stop with Ctrl+C.",
+  ];
+}

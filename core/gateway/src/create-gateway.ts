@@ -1,0 +1,104 @@
+import { InputError } from "@patchbay/core/errors";
+import { Hono } from "hono";
+import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
+import { describeFailure } from "./errors/describe-failure.ts";
+import { failedResponse, type ErrorShapeName } from "./errors/error-shapes.ts";
+import { GatewayError } from "./errors/gateway-error.ts";
+import { guard, type GuardOptions } from "./guard.ts";
+import { createCatalog } from "./models/catalog.ts";
+import { modelRoutes } from "./models/model-routes.ts";
+import type { GatewayRecord } from "./record.ts";
+import { ROUTES } from "./routes/index.ts";
+import { serveRoute, type RouteServices } from "./serve-route.ts";
+import { createSimulation } from "./simulate/create-simulation.ts";
+import { createUpstream, type UpstreamOptions } from "./upstream.ts";
+
+export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, GuardOptions {
+  readonly config?: GatewayConfig;
+  /** Whether the providers' mocks answer in this process: no key is needed, and nothing is sent. Needs a Patchbay. */
+  readonly simulate?: boolean;
+  /** Faults that happen to simulated answers: `429`, `cut-stream`, `503:once`. */
+  readonly faults?: readonly string[];
+  /** Receives a record of each request when it has ended. */
+  readonly onRecord?: (record: GatewayRecord) => void;
+}
+
+/** The gateway as a web standard application: `gateway.fetch(request)`. */
+export type Gateway = Hono;
+
+/**
+ * One HTTP address in front of every provider.
+ *
+ * @example
+ * const gateway = createGateway({ providers: [groq], keys: { groq: process.env.GROQ_API_KEY } });
+ * export default { fetch: gateway.fetch };
+ * @throws InputError
+ */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { simulate = false, faults = [], onRecord, token, origins, ...rest } = options;
+  const { providers } = rest;
+  if (faults.length > 0 && !simulate) throw new InputError("Faults happen only to simulated answers: set `simulate`.");
+  if (simulate && !("plugins" in providers)) {
+    throw new InputError("A simulation needs the mocks of plugins: pass a Patchbay as `providers`.");
+  }
+  const simulation = simulate && "plugins" in providers ? createSimulation({ patchbay: providers, faults }) : undefined;
+  // A fault that is repeated away would never reach the caller.
+  const config: GatewayConfig = { ...(faults.length > 0 && { retries: 0 }), ...options.config };
+  const limits = { ...DEFAULT_LIMITS, ...config.limits };
+  const upstream = createUpstream({ ...rest, config, simulation });
+  const catalog = createCatalog(upstream, config);
+  const begin = countActive(limits.concurrency);
+  const services: RouteServices = { upstream, catalog, config, limits, begin, record: (each) => onRecord?.(each) };
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    await guard(context.req.raw, { token, origins });
+    await next();
+    if (simulate) context.header("x-patchbay-simulated", "true");
+  });
+  for (const route of ROUTES)
+    app.on(route.method, route.path, (context) => serveRoute(services, route, context.req.raw));
+  app.route("/v1/models", modelRoutes(catalog));
+  app.notFound((context) => unknownRoute(app, context.req.raw));
+  app.onError((error, context) => failedResponse(shapeOf(context.req.path), describeFailure(error)));
+  return app;
+}
+
+function countActive(most: number): RouteServices["begin"] {
+  let active = 0;
+  return () => {
+    if (active >= most) {
+      const message = `The gateway serves ${most} requests at the same time, and has no room for another one.`;
+      throw new GatewayError(503, "overloaded", message, { retryAfterMs: 1000 });
+    }
+    active += 1;
+    let isActive = true;
+    return () => {
+      if (isActive) active -= 1;
+      isActive = false;
+    };
+  };
+}
+
+/** Unknown paths are answered in the format of the routes beside them. */
+function shapeOf(path: string): ErrorShapeName {
+  return ROUTES.find((route) => path === route.path || path.startsWith(`${route.path}/`))?.errors ?? "openai";
+}
+
+function unknownRoute(app: Hono, request: Request): Response {
+  const { pathname } = new URL(request.url);
+  const methods = [...new Set(app.routes.flatMap(({ path, method }) => (path === pathname ? [method] : [])))];
+  const allowed = methods.filter((method) => method !== "ALL");
+  const error =
+    allowed.length > 0
+      ? new GatewayError(
+          405,
+          "method_not_allowed",
+          `${pathname} takes ${allowed.join(" or ")}, not ${request.method}.`,
+          {
+            headers: { allow: allowed.join(", ") },
+          },
+        )
+      : new GatewayError(404, "unknown_route", `There is no route ${request.method} ${pathname}.`);
+  return failedResponse(shapeOf(pathname), error.failure);
+}

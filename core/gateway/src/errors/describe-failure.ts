@@ -1,0 +1,80 @@
+import {
+  AuthenticationError,
+  BillingError,
+  ContentFilterError,
+  ContextLengthError,
+  DeadlineError,
+  HttpError,
+  InputError,
+  MappingNotFoundError,
+  ModelNotFoundError,
+  NetworkError,
+  OutputError,
+  PatchbayError,
+  ProviderClosedError,
+  ProviderNotFoundError,
+  RateLimitError,
+  StreamError,
+} from "@patchbay/core/errors";
+import { GatewayError, type Failure } from "./gateway-error.ts";
+
+type Kind = { isInstance(error: unknown): boolean };
+
+/** The answer to each kind of error, the most special kind first: theirs are 502, ours 504, wrong requests 400 or 404. */
+const ANSWERS: readonly (readonly [kind: Kind, status: number, code: string])[] = [
+  [ModelNotFoundError, 404, "model_not_found"],
+  [MappingNotFoundError, 404, "model_not_found"],
+  [ProviderNotFoundError, 404, "model_not_found"],
+  [ProviderClosedError, 404, "model_not_found"],
+  [InputError, 400, "unsupported_parameter"],
+  [ContextLengthError, 400, "context_length_exceeded"],
+  [ContentFilterError, 400, "content_filter"],
+  [RateLimitError, 429, "rate_limit_exceeded"],
+  [AuthenticationError, 502, "provider_authentication"],
+  [BillingError, 502, "provider_billing"],
+  [DeadlineError, 504, "timeout"],
+  [NetworkError, 502, "provider_unreachable"],
+  [OutputError, 502, "provider_answer"],
+  [StreamError, 502, "provider_stream"],
+];
+
+/** Statuses of providers that describe the caller's request, and so are the caller's. */
+const PASSED_ON = new Set([400, 409, 413, 415, 422]);
+
+/** Only for records: a caller that has gone reads no answer. */
+export const CLIENT_CLOSED = 499;
+
+/** Describes any error. @param names the members of the request, which messages of refusals quote */
+export function describeFailure(error: unknown, names: readonly string[] = []): Failure {
+  if (error instanceof GatewayError) return error.failure;
+  if (!PatchbayError.isInstance(error)) {
+    // Never the message: an unexpected error may quote anything.
+    return isAbort(error)
+      ? { status: CLIENT_CLOSED, code: "client_closed", message: "The caller closed the connection." }
+      : { status: 500, code: "internal_error", message: "The gateway failed to handle the request." };
+  }
+  const { message, provider } = error;
+  const [, status, code] = ANSWERS.find(([kind]) => kind.isInstance(error)) ?? answerOf(error);
+  const param = status === 400 ? paramIn(error, names) : undefined;
+  const requestId = HttpError.isInstance(error) ? error.requestId || undefined : undefined;
+  const retryAfterMs = RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;
+  return { status, code, message, param, provider, requestId, retryAfterMs };
+}
+
+function answerOf(error: PatchbayError): readonly [kind: unknown, status: number, code: string] {
+  if (!HttpError.isInstance(error)) return [undefined, 500, "internal_error"];
+  return PASSED_ON.has(error.status)
+    ? [undefined, error.status, error.code ?? "invalid_request"]
+    : [undefined, 502, "provider_error"];
+}
+
+/** The first member of the request that a message quotes, or the one that the provider names. */
+function paramIn(error: PatchbayError, names: readonly string[]): string | undefined {
+  if (HttpError.isInstance(error) && error.field !== undefined) return error.field;
+  const quoted = [...error.message.matchAll(/`([\w.[\]]+)`/g)].map(([, name]) => name);
+  return quoted.find((name) => name !== undefined && names.includes(name));
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === "AbortError";
+}

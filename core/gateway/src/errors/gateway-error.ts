@@ -1,0 +1,30 @@
+/** A failure of a request, before it is written in the caller's shape. */
+export interface Failure {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** Stable name that programs can compare, such as `model_not_found`. */
+  readonly code: string;
+  /** What happened, with what, and what to do. Without secrets. */
+  readonly message: string;
+  /** The member of the request that caused it. */
+  readonly param?: string | undefined;
+  /** Id of the provider that was called. */
+  readonly provider?: string | undefined;
+  /** The provider's id of its request. */
+  readonly requestId?: string | undefined;
+  /** Milliseconds after which another try makes sense. */
+  readonly retryAfterMs?: number | undefined;
+  /** Further headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Ends a request with a failure that the gateway itself found. */
+export class GatewayError extends Error {
+  override readonly name = "GatewayError";
+  readonly failure: Failure;
+
+  constructor(status: number, code: string, message: string, more: Omit<Failure, "status" | "code" | "message"> = {}) {
+    super(message);
+    this.failure = { status, code, message, ...more };
+  }
+}

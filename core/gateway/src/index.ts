@@ -1,0 +1,3 @@
+export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.ts";
+export { defineConfig, type GatewayConfig, type GatewayLimits } from "./config.ts";
+export type { GatewayRecord } from "./record.ts";

@@ -1,0 +1,84 @@
+import type { AvailableModel } from "@patchbay/core/client";
+import type { GatewayConfig } from "../config.ts";
+import { nearestNames } from "./nearest-names.ts";
+import type { Upstream } from "../upstream.ts";
+
+/** A model in the form of OpenAI's list, with what Patchbay knows of it. */
+export interface CatalogModel {
+  readonly id: string;
+  readonly object: "model";
+  /** Unix time in seconds of its release; 0 if unknown. */
+  readonly created: number;
+  readonly owned_by: string;
+  readonly [fact: string]: unknown;
+}
+
+/** The models that callers can name. */
+export interface Catalog {
+  list(): Promise<{ readonly models: readonly CatalogModel[]; readonly failed: readonly string[] }>;
+  /** The three names that are most similar to one. */
+  nearest(name: string): Promise<readonly string[]>;
+}
+
+/** Milliseconds for which a list is used again. */
+const FRESH_MS = 60_000;
+
+export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfig, now = Date.now): Catalog {
+  let listed: { readonly at: number; readonly models: ReturnType<Catalog["list"]> } | undefined;
+
+  async function read(): ReturnType<Catalog["list"]> {
+    const provider = upstream.callable();
+    const { options } = await upstream.listing();
+    const models = await upstream.client.models({ provider }, { ...options, retries: 0 });
+    const named = Object.entries(aliases).map(([id, targets]): CatalogModel => ({
+      id,
+      object: "model",
+      created: 0,
+      owned_by: "gateway",
+      targets: [targets].flat(),
+    }));
+    return { models: [...named, ...models.map(catalogModel)], failed: models.failed.map((each) => each.provider) };
+  }
+
+  const list: Catalog["list"] = () => {
+    if (listed && now() - listed.at < FRESH_MS) return listed.models;
+    const models = read();
+    listed = { at: now(), models };
+    models.catch(() => (listed = undefined));
+    return models;
+  };
+
+  return {
+    list,
+    nearest: async (name) =>
+      nearestNames(
+        name,
+        (await list()).models.map(({ id }) => id),
+      ),
+  };
+}
+
+function catalogModel(model: AvailableModel): CatalogModel {
+  const { id, provider, providerModelId, released, contextLength, outputLength, openWeights, ...facts } = model;
+  const { price, capabilities, inputs, outputs, source, at, task, label, retired, replacement } = facts;
+  return {
+    id: `${provider}/${id}`,
+    object: "model",
+    created: released === undefined ? 0 : Date.parse(released) / 1000,
+    owned_by: provider,
+    name: label,
+    task,
+    provider_model: providerModelId,
+    context_length: contextLength,
+    max_output_tokens: outputLength,
+    price,
+    capabilities,
+    input_modalities: inputs,
+    output_modalities: outputs,
+    open_weights: openWeights,
+    retired,
+    replacement,
+    source,
+    at,
+  };
+}

@@ -1,0 +1,35 @@
+import type { GatewayConfig } from "../config.ts";
+
+/** Where a call may go. */
+export interface ModelTarget {
+  /** Provider id, or a policy: `auto`, `fastest`, `cheapest`. */
+  readonly provider: string;
+  readonly model: string;
+}
+
+const POLICIES: ReadonlySet<string> = new Set(["auto", "fastest", "cheapest"]);
+
+export const isPolicy = (provider: string): boolean => POLICIES.has(provider);
+
+/**
+ * Reads the name of a model: an alias, `owner/name:provider`, `owner/name:policy`, `provider/model`, or the hub's
+ * `owner/name`, which any provider may serve.
+ * @returns the targets in the order in which they are tried; none for a name of another form
+ */
+export function resolveModel(
+  name: string,
+  isProvider: (id: string) => boolean,
+  { aliases = {} }: Pick<GatewayConfig, "aliases"> = {},
+): readonly ModelTarget[] {
+  const names = Object.hasOwn(aliases, name) ? [aliases[name] ?? []].flat() : [name];
+  return names.flatMap((each): readonly ModelTarget[] => {
+    const [, hubName, suffix = ""] = /^([\w.-]+\/[\w.-]+):([\w.-]+)$/.exec(each) ?? [];
+    if (hubName !== undefined && (isPolicy(suffix) || isProvider(suffix)))
+      return [{ provider: suffix, model: hubName }];
+    const slash = each.indexOf("/");
+    const [owner, rest] = [each.slice(0, Math.max(slash, 0)), each.slice(slash + 1)];
+    if (owner === "" || rest === "") return [];
+    if (isProvider(owner)) return [{ provider: owner, model: rest }];
+    return /^[\w.-]+\/[\w.-]+$/.test(each) ? [{ provider: "auto", model: each }] : [];
+  });
+}

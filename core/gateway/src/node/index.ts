@@ -1,0 +1,1 @@
+export { serveGateway, type ServedGateway, type ServeOptions } from "./serve-gateway.ts";

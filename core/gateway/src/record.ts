@@ -1,0 +1,19 @@
+import type { TokenUsage } from "@patchbay/core/client";
+
+/** What the gateway reports about a request when it has ended. It contains no key, and no part of a conversation. */
+export interface GatewayRecord {
+  /** Path of the route. */
+  readonly route: string;
+  /** The model as the caller named it. */
+  readonly model: string | undefined;
+  readonly provider?: string | undefined;
+  readonly providerModel?: string | undefined;
+  /** HTTP status; 499 if the caller was gone before the answer. */
+  readonly status: number;
+  readonly state: "completed" | "failed" | "canceled";
+  /** Name of the failure. */
+  readonly code?: string;
+  /** As the provider counted it; absent if it did not. */
+  readonly usage?: TokenUsage | undefined;
+  readonly durationMs: number;
+}

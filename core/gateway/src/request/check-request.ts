@@ -1,0 +1,25 @@
+import type { z } from "zod";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { JsonObject } from "./read-json.ts";
+
+/** Checks a body against its route's schema. @throws GatewayError 400 with the member and the expected type */
+export function checkRequest(schema: z.ZodType, body: JsonObject): void {
+  const { error } = schema.safeParse(body);
+  const [issue] = error?.issues ?? [];
+  if (!issue) return;
+  const param = issue.path.map(String).join(".");
+  const problem = issue.code === "invalid_type" ? typeProblem(issue.expected, at(body, issue.path)) : issue.message;
+  throw new GatewayError(400, "invalid_type", param === "" ? problem : `\`${param}\`: ${problem}.`, { param });
+}
+
+function typeProblem(expected: string, value: unknown): string {
+  return `expected ${expected}, received ${value === undefined ? "nothing" : typeName(value)}`;
+}
+
+function typeName(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+function at(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce((inner, name) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[name], value);
+}

@@ -1,0 +1,77 @@
+import { GatewayError } from "../errors/gateway-error.ts";
+import { JsonProblem, membersOf } from "./json-text.ts";
+
+/** A JSON object with unchecked members. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A request's body as it was sent, and what it means. */
+export interface JsonBody {
+  readonly text: string;
+  readonly data: JsonObject;
+}
+
+/** Reads a body of JSON. @throws GatewayError 413, 415 or 400 */
+export async function readJson(request: Request, most: number): Promise<JsonBody> {
+  const type = request.headers.get("content-type") ?? "";
+  // Pages of any origin may send other types without a preflight.
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+    throw new GatewayError(
+      415,
+      "unsupported_media_type",
+      "Send JSON with the header `content-type: application/json`.",
+    );
+  }
+  const text = decode(await readBytes(request, most));
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw notJson(positionIn(text));
+  }
+  if (typeof data !== "object" || data === null || Array.isArray(data)) throw notJson(0);
+  return { text, data: data as JsonObject };
+}
+
+/** @throws GatewayError 413 as soon as the body is known to be too long */
+async function readBytes(request: Request, most: number): Promise<ArrayBuffer> {
+  const length = request.headers.get("content-length");
+  if (Number(length) > most) throw tooLarge(most);
+  // The server ends a body at the length in its header.
+  if (length !== null || !request.body) return request.arrayBuffer();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const part of request.body) {
+    size += part.byteLength;
+    if (size > most) throw tooLarge(most);
+    parts.push(part);
+  }
+  return new Blob(parts).arrayBuffer();
+}
+
+function tooLarge(most: number): GatewayError {
+  // The rest of the body is not read, so that the connection cannot be used again.
+  const headers = { connection: "close" };
+  return new GatewayError(413, "request_too_large", `The body is larger than ${most} bytes.`, { headers });
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new GatewayError(400, "invalid_json", "The body is not valid UTF-8.");
+  }
+}
+
+function positionIn(text: string): number | undefined {
+  try {
+    membersOf(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof JsonProblem ? error.position : undefined;
+  }
+}
+
+function notJson(position: number | undefined): GatewayError {
+  const where = position === undefined ? "" : ` at position ${position}`;
+  return new GatewayError(400, "invalid_json", `The body is not a JSON object: the problem is${where || " unknown"}.`);
+}

@@ -1,0 +1,52 @@
+import type { TaskId } from "@patchbay/core/client";
+import type { z } from "zod";
+import type { ErrorShapeName } from "./errors/error-shapes.ts";
+import type { JsonObject } from "./request/read-json.ts";
+
+/** What an answer is made of, beside the output. */
+export interface AnswerFacts {
+  /** The request's body. */
+  readonly body: JsonObject;
+  /** The model as the caller named it. */
+  readonly model: string;
+  /** Unix time in seconds. */
+  readonly created: number;
+  /** Id of the answer, without a prefix. */
+  readonly id: string;
+  /** Tokens as the provider counted them, where it does. */
+  readonly usage: { readonly inputTokens?: number; readonly outputTokens?: number } | undefined;
+}
+
+/** How a route's answer is streamed, as server-sent events. */
+export interface RouteStream {
+  /** Turns a chunk of the client into an event's data; undefined: nothing is sent. */
+  toChunk(chunk: unknown, facts: AnswerFacts): unknown;
+  /** Sent after the last chunk of a complete answer. */
+  readonly end: string;
+}
+
+/**
+ * A route of the gateway: one record of data with pure functions. One path through `serve-route.ts` serves all of them.
+ */
+export interface GatewayRoute {
+  readonly method: "POST";
+  readonly path: string;
+  /** Provider task that it calls. */
+  readonly task: TaskId;
+  /** Name of the API family's format. */
+  readonly shape: string;
+  /**
+   * End of a provider's address that takes the same format: a request to one that the provider's own code writes as the
+   * caller did is passed on as it is, and so is its answer. Absent: everything is converted.
+   */
+  readonly samePath?: string;
+  readonly errors: ErrorShapeName;
+  /** The request's body. Loose: members that it does not list are passed on. */
+  readonly request: z.ZodType;
+  /** The client's arguments without the model. @throws GatewayError for what cannot be expressed */
+  toCall(body: JsonObject): JsonObject;
+  /** The body of the answer: JSON, or a response for anything else. */
+  toAnswer(output: unknown, facts: AnswerFacts): unknown;
+  /** Absent: the route does not stream. */
+  readonly stream?: RouteStream;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import type { AnswerFacts, GatewayRoute } from "../route.ts";
+
+/** Source: https://platform.openai.com/docs/api-reference/chat/create */
+const request = z.looseObject({
+  model: z.string(),
+  messages: z.array(z.looseObject({ role: z.string() })).min(1),
+  stream: z.boolean().nullish(),
+  temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
+  max_tokens: z.int().nullish(),
+  max_completion_tokens: z.int().nullish(),
+  n: z.int().nullish(),
+  // Longer than an exact integer at some providers.
+  seed: z.number().nullish(),
+  stop: z.union([z.string(), z.array(z.string())]).nullish(),
+  frequency_penalty: z.number().nullish(),
+  presence_penalty: z.number().nullish(),
+  logprobs: z.boolean().nullish(),
+  top_logprobs: z.int().nullish(),
+  tools: z.array(z.looseObject({ type: z.string() })).nullish(),
+  tool_choice: z.union([z.string(), z.looseObject({})]).nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  response_format: z.looseObject({ type: z.string() }).nullish(),
+  reasoning_effort: z.string().nullish(),
+  stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
+});
+
+/** Chats in OpenAI's format, which is also the client's. */
+export const openAiChatRoute: GatewayRoute = {
+  method: "POST",
+  path: "/v1/chat/completions",
+  task: "conversational",
+  shape: "openai-chat",
+  samePath: "/chat/completions",
+  errors: "openai",
+  request,
+  toCall: (body) => body,
+  toAnswer: (output, facts) => completed("chat.completion", output, facts),
+  stream: {
+    toChunk: (chunk, facts) => completed("chat.completion.chunk", chunk, facts),
+    end: "data: [DONE]\n\n",
+  },
+};
+
+/** Adds what providers with formats of their own do not report. */
+function completed(object: string, answer: unknown, { created }: AnswerFacts): object {
+  const members = answer as { readonly created?: number };
+  return { object, ...members, created: members.created || created };
+}

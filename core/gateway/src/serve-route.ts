@@ -1,0 +1,121 @@
+import { callTargets, type TargetAnswer } from "./call-target.ts";
+import type { GatewayLimits, GatewayConfig } from "./config.ts";
+import { describeFailure } from "./errors/describe-failure.ts";
+import { failedResponse } from "./errors/error-shapes.ts";
+import { GatewayError, type Failure } from "./errors/gateway-error.ts";
+import type { Catalog } from "./models/catalog.ts";
+import { resolveModel } from "./models/resolve-model.ts";
+import type { GatewayRecord } from "./record.ts";
+import { checkRequest } from "./request/check-request.ts";
+import { readJson, type JsonBody } from "./request/read-json.ts";
+import type { AnswerFacts, GatewayRoute } from "./route.ts";
+import { streamBody } from "./send-stream.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** What every route works with. */
+export interface RouteServices {
+  readonly upstream: Upstream;
+  readonly catalog: Catalog;
+  readonly config: GatewayConfig;
+  readonly limits: GatewayLimits;
+  record(event: GatewayRecord): void;
+  /** Counts a request as active. @returns what ends that @throws GatewayError when there are too many */
+  begin(): () => void;
+}
+
+/** Serves a request of any route: reads it, finds its target, calls it, and answers in the caller's format. */
+export async function serveRoute(services: RouteServices, route: GatewayRoute, request: Request): Promise<Response> {
+  const startedAt = Date.now();
+  let body: JsonBody | undefined;
+  let end: (() => void) | undefined;
+  const record = (event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void => {
+    end?.();
+    services.record({
+      route: route.path,
+      model: typeof body?.data["model"] === "string" ? body.data["model"] : undefined,
+      durationMs: Date.now() - startedAt,
+      ...event,
+    });
+  };
+  try {
+    end = services.begin();
+    body = await readJson(request, services.limits.bodyBytes);
+    checkRequest(route.request, body.data);
+    return await answerCall(services, route, { request, body, record });
+  } catch (error) {
+    const failure = await completed(describeFailure(error, Object.keys(body?.data ?? {})), services, body);
+    const state = request.signal.aborted ? "canceled" : "failed";
+    record({ status: failure.status, state, code: failure.code, provider: failure.provider });
+    return failedResponse(route.errors, failure);
+  }
+}
+
+interface CheckedRequest {
+  readonly request: Request;
+  readonly body: JsonBody;
+  record(event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void;
+}
+
+async function answerCall(
+  { upstream, config, limits }: RouteServices,
+  route: GatewayRoute,
+  { request, body, record }: CheckedRequest,
+): Promise<Response> {
+  const model = String(body.data["model"]);
+  const targets = resolveModel(model, (id) => upstream.manifests().has(id), config);
+  if (targets.length === 0) throw new GatewayError(404, "model_not_found", `There is no model "${model}".`);
+  const streaming = route.stream !== undefined && body.data["stream"] === true;
+  const call = { route, body, streaming, signal: request.signal, deadlineMs: limits.deadlineMs };
+  const answer = await callTargets(upstream, call, targets);
+  const { response, output, tap } = answer;
+  const facts: AnswerFacts = {
+    body: body.data,
+    model,
+    created: Math.floor(Date.now() / 1000),
+    id: crypto.randomUUID().replaceAll("-", ""),
+    usage: response.usage,
+  };
+  const headers = answerHeaders(answer);
+  const about = { status: 200, provider: response.provider, providerModel: response.providerModel };
+  if (streaming) {
+    const chunks = output as AsyncGenerator<unknown, void, undefined>;
+    const onEnd = ({ state }: Pick<GatewayRecord, "state">): void => record({ ...about, state, usage: response.usage });
+    headers.set("content-type", "text/event-stream; charset=utf-8");
+    headers.set("cache-control", "no-cache");
+    return new Response(streamBody(route, { chunks, tap, facts, onEnd }), { headers });
+  }
+  record({ ...about, state: "completed", usage: response.usage });
+  if (tap) {
+    headers.set("content-type", tap.response.headers.get("content-type") ?? "application/json");
+    return new Response(tap.bytes(), { headers });
+  }
+  const converted = route.toAnswer(output, facts);
+  if (converted instanceof Response) {
+    for (const [name, value] of headers) converted.headers.set(name, value);
+    return converted;
+  }
+  return Response.json(converted, { headers });
+}
+
+function answerHeaders({ response, failed }: TargetAnswer): Headers {
+  const headers = new Headers();
+  const set = (name: string, value: string | undefined): void => {
+    // Names of models may have any letters, headers may not.
+    if (value) headers.set(name, /^[\x20-\x7e]+$/.test(value) ? value : encodeURIComponent(value));
+  };
+  set("x-patchbay-provider", response.provider);
+  set("x-patchbay-model", response.providerModel);
+  set("x-patchbay-provider-request-id", response.requestId);
+  set("x-patchbay-failed", failed.join(", "));
+  return headers;
+}
+
+/** Adds what would help: similar names to an unknown model. */
+async function completed(failure: Failure, { catalog }: RouteServices, body: JsonBody | undefined): Promise<Failure> {
+  const model = body?.data["model"];
+  if (failure.code !== "model_not_found" || typeof model !== "string") return failure;
+  const nearest = await catalog.nearest(model).catch(() => []);
+  const names = nearest.map((name) => `"${name}"`).join(", ");
+  const hint = names ? ` The most similar names are ${names}; GET /v1/models lists all.` : "";
+  return { ...failure, param: "model", message: failure.message.replace(/[^.]$/, "$&.") + hint };
+}

@@ -1,0 +1,122 @@
+import { openAiChat, type ProviderManifest, type ProviderPlugin, type ProviderTask } from "@patchbay/core/provider";
+import { createGateway, type Gateway, type GatewayOptions } from "../create-gateway.ts";
+
+/** A request that reached the vendor. */
+export interface SeenRequest {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type VendorAnswer = (request: SeenRequest, count: number) => Response | Promise<Response>;
+
+export const KEY = "sk-canary-0123456789abcdef";
+
+function vendor(id: string, chat: ProviderTask): ProviderPlugin {
+  const manifest = {
+    label: id,
+    auth: { scheme: "Bearer" },
+    hosts: [`https://api.${id}.example`],
+    tasks: { conversational: { stream: true } },
+    models: "own",
+  } as unknown as ProviderManifest;
+  return { id, manifest, tasks: { conversational: chat } } as ProviderPlugin;
+}
+
+/** Two vendors with OpenAI's format, and one whose own code changes the request. */
+const vendors = [
+  vendor("acme", openAiChat() as ProviderTask),
+  vendor("other", openAiChat() as ProviderTask),
+  vendor("odd", openAiChat({ body: (body) => ({ ...body, safe: true }) }) as ProviderTask),
+];
+
+/** A gateway whose vendors are one function. */
+export function gatewayWith(
+  answer: VendorAnswer,
+  options: Partial<GatewayOptions> = {},
+): { readonly gateway: Gateway; readonly seen: SeenRequest[] } {
+  const seen: SeenRequest[] = [];
+  const gateway = createGateway({
+    providers: vendors,
+    keys: { acme: KEY, other: KEY, odd: KEY },
+    config: { retries: 0 },
+    client: { logger: { debug: () => undefined, warn: () => undefined } },
+    ...options,
+    async fetch(input, init = {}) {
+      const url = String(input);
+      // The hub is unknown here: vendors have their own names for models.
+      if (!url.includes(".example/")) return Response.json({ error: "not found" }, { status: 404 });
+      const { body, headers, signal } = init;
+      const request = {
+        url,
+        body: String(body),
+        headers: headers as SeenRequest["headers"],
+        signal: signal ?? undefined,
+      };
+      signal?.throwIfAborted();
+      seen.push(request);
+      return answer(request, seen.length);
+    },
+  });
+  return { gateway, seen };
+}
+
+/** Posts JSON, or a text as it is. */
+export function post(gateway: Gateway, path: string, body: unknown, init: RequestInit = {}): Promise<Response> {
+  return Promise.resolve(
+    gateway.request(path, {
+      method: "POST",
+      body: typeof body === "string" ? body : JSON.stringify(body),
+      ...init,
+      headers: { "content-type": "application/json", ...(init.headers as Record<string, string> | undefined) },
+    }),
+  );
+}
+
+export const completion = {
+  id: "c1",
+  object: "chat.completion",
+  created: 1,
+  model: "small",
+  choices: [{ index: 0, message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+};
+
+/** An event of a streamed chat. */
+export const event = (text: string, finish: string | null = null): string =>
+  `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "small", choices: [{ index: 0, delta: { content: text }, finish_reason: finish }] })}\n\n`;
+
+/** A streamed answer in the given pieces; a function in place of one throws to cut it off, or waits. */
+export function streamed(...pieces: readonly (string | (() => Promise<void> | void))[]): Response {
+  const encoder = new TextEncoder();
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        for (;;) {
+          const piece = left.shift();
+          if (piece === undefined) {
+            controller.close();
+            return;
+          }
+          if (typeof piece === "string") {
+            controller.enqueue(encoder.encode(piece));
+            return;
+          }
+          // oxlint-disable-next-line no-await-in-loop -- one after the other
+          await piece();
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
+}
+
+/** A promise that waits until it is released. */
+export function gate(): { readonly waiting: Promise<void>; release(): void } {
+  let resolve: (() => void) | undefined;
+  const waiting = new Promise<void>((settle) => (resolve = settle));
+  return { waiting, release: () => resolve?.() };
+}

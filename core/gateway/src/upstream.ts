@@ -1,0 +1,138 @@
+import type { Patchbay } from "@patchbay/core";
+import {
+  createClient,
+  type FoundProvider,
+  isDirect,
+  needsKey,
+  providerList,
+  type ClientOptions,
+  type InferenceClient,
+  type ProviderKey,
+  type ProviderSource,
+} from "@patchbay/core/client";
+import type { ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
+import type { GatewayConfig } from "./config.ts";
+import { GatewayError } from "./errors/gateway-error.ts";
+import { isPolicy, type ModelTarget } from "./models/resolve-model.ts";
+import type { Simulation } from "./simulate/create-simulation.ts";
+
+/** The providers that a gateway calls: those of a composed Patchbay, or a list. */
+export type GatewayProviders =
+  | Pick<Patchbay, "client" | "listed" | "plugins">
+  | ProviderSource
+  | readonly ProviderPlugin[];
+
+export interface UpstreamOptions {
+  readonly providers: GatewayProviders;
+  /** Keys of providers by id. They never leave the gateway but to their providers. */
+  readonly keys?: Readonly<Record<string, ProviderKey>> | undefined;
+  /** Token of the hub, which reaches providers without a key in `keys`. */
+  readonly hubToken?: string | undefined;
+  readonly config: GatewayConfig;
+  /** Sends requests to providers; default: the client's. */
+  readonly fetch?: typeof fetch | undefined;
+  readonly simulation?: Simulation | undefined;
+  readonly client?: Omit<ClientOptions, "providers" | "keys" | "fetch" | "settings" | "retries">;
+}
+
+/** What the gateway calls with. */
+export interface Upstream {
+  readonly client: InferenceClient;
+  readonly fetch: typeof fetch | undefined;
+  manifests(): ReadonlyMap<string, ProviderManifest>;
+  /** Ids of the providers that can be called: with a key, or without needing one. */
+  callable(): readonly string[];
+  /** The keys for lists of models. */
+  listing(): Promise<Pick<CallAccess, "options">>;
+  /**
+   * Replaces policies by the providers that they imply and the gateway has keys for, in their order.
+   * @throws GatewayError where it has none, and what the hub's lookup throws
+   */
+  expand(task: string, target: ModelTarget): Promise<readonly ModelTarget[]>;
+  /** The client's arguments and options for a target. @throws GatewayError without a key */
+  access(target: ModelTarget): Promise<CallAccess>;
+}
+
+/** Arguments and options of a call that name its target and its keys. */
+export interface CallAccess {
+  readonly args: ModelTarget;
+  readonly options: Pick<ClientOptions, "keys" | "settings">;
+}
+
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { providers, keys = {}, hubToken, config, fetch: send, simulation, client: defaults } = options;
+  const { settings, retries } = config;
+  const used = simulation?.fetch ?? send;
+  const clientOptions = {
+    ...defaults,
+    keys,
+    ...(settings && { settings }),
+    ...(retries !== undefined && { retries }),
+    ...(used && { fetch: used }),
+  };
+  const isPatchbay = "client" in providers;
+  const source = isPatchbay || "manifests" in providers ? undefined : providerList(providers);
+  const client = isPatchbay
+    ? providers.client(hubToken, clientOptions)
+    : createClient({
+        ...clientOptions,
+        accessToken: hubToken ?? "",
+        providers: source ?? (providers as ProviderSource),
+      });
+
+  function manifests(): ReadonlyMap<string, ProviderManifest> {
+    if (!isPatchbay) return (source ?? (providers as ProviderSource)).manifests();
+    return new Map(providers.listed("provider").map(({ entry }) => [entry.id, entry]));
+  }
+
+  function isCallable(id: string, manifest = manifests().get(id)): boolean {
+    if (!manifest || manifest.closed) return false;
+    if (simulation) return !manifest.engine;
+    return Object.hasOwn(keys, id) || !needsKey(manifest) || (hubToken !== undefined && !isDirect(manifest));
+  }
+
+  const callable = (): string[] => [...manifests()].flatMap(([id, manifest]) => (isCallable(id, manifest) ? [id] : []));
+
+  async function simulated(ids: readonly string[]): Promise<CallAccess["options"]> {
+    return simulation ? simulation.access(ids) : {};
+  }
+
+  return {
+    client,
+    fetch: used,
+    manifests,
+    callable,
+    listing: async () => ({ options: await simulated(callable()) }),
+    async expand(task, target) {
+      const { provider, model } = target;
+      if (!isPolicy(provider)) return [target];
+      // Without a token of the hub, only some of the providers that it lists can be called.
+      const find = async (policy: string, more: object): Promise<readonly FoundProvider[]> =>
+        client.findProviders(task, { model, provider: [policy] } as object, more);
+      const mapped = await find("auto", {}).catch((error: unknown) => {
+        if (provider === "auto") throw error;
+        return [];
+      });
+      // The simulated providers know the models of their mocks, not those of their dated facts.
+      const ranked = provider === "auto" ? mapped : await find(provider, simulation ? { keys: {} } : {});
+      const isMapped = new Set(mapped.map((each) => each.provider));
+      const targets = ranked
+        .filter((each) => isCallable(each.provider))
+        .map((each) => ({
+          provider: each.provider,
+          model: isMapped.has(each.provider) ? model : each.providerModelId,
+        }));
+      if (targets.length === 0) throw noKey(`a provider of ${model}`);
+      return targets;
+    },
+    async access(target) {
+      if (!isCallable(target.provider)) throw noKey(target.provider);
+      return { args: target, options: await simulated([target.provider]) };
+    },
+  };
+}
+
+function noKey(provider: string): GatewayError {
+  const message = `The gateway has no key for ${provider}. Name another model, or have its operator add the key.`;
+  return new GatewayError(400, "provider_not_configured", message, { param: "model" });
+}

@@ -1,0 +1,30 @@
+import { createPatchbay, type Patchbay } from "@patchbay/core";
+import { createGateway, type Gateway, type GatewayOptions } from "@patchbay/gateway";
+import { setMockPace } from "@patchbay/mocks";
+import { afterAll, beforeAll } from "vitest";
+import { sources } from "./plugin-sources.ts";
+
+let patchbay: Patchbay;
+
+/** Composes every provider for the tests of the file that calls it, and has mocks answer without pauses. */
+export function useProviders(): void {
+  let restorePace: (() => void) | undefined;
+  beforeAll(async () => {
+    restorePace = setMockPace(0);
+    patchbay = await createPatchbay({ plugins: sources });
+  });
+  afterAll(async () => {
+    restorePace?.();
+    await patchbay.dispose();
+  });
+}
+
+/** A gateway in front of the mocks of every provider. */
+export const simulatedGateway = (options: Partial<GatewayOptions> = {}): Gateway =>
+  createGateway({ providers: patchbay, simulate: true, ...options });
+
+/** A gateway as the `fetch` of a client. */
+export const fetchOf =
+  (gateway: Gateway): typeof fetch =>
+  async (input, init) =>
+    gateway.fetch(new Request(input, init));
