@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   imageGeneration,
   openAiBatch,
   openAiChat,
@@ -31,6 +32,7 @@ export default defineProvider({
       }),
     }),
     "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
       path: "openai/v1/embeddings",
       expected: "Expected {data: [{embedding: []}]}",
     }),

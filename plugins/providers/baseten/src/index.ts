@@ -1,11 +1,11 @@
-import { defineProvider, InputError, openAiChat, openAiEmbedding } from "@patchbay/core/provider";
+import { defineProvider, flatEmbeddingBody, InputError, openAiChat, openAiEmbedding } from "@patchbay/core/provider";
 
 export default defineProvider({
   tasks: {
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     // Each deployed model has its own host. Source: https://pypi.org/project/baseten-performance-client
     "feature-extraction": {
-      ...openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+      ...openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: number[]}]}" }),
       route({ providerModelId: id }) {
         if (!/^[a-z0-9]+$/.test(id)) {
           throw new InputError(

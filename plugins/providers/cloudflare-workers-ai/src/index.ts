@@ -1,4 +1,11 @@
-import { defineProvider, InputError, openAiChat, openAiEmbedding, type ProviderCall } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  flatEmbeddingBody,
+  InputError,
+  openAiChat,
+  openAiEmbedding,
+  type ProviderCall,
+} from "@patchbay/core/provider";
 
 const below =
   (path: string) =>
@@ -11,7 +18,7 @@ export default defineProvider({
   tasks: {
     conversational: { ...openAiChat({ structuredOutput: "json_schema" }), route: below("chat/completions") },
     "feature-extraction": {
-      ...openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
+      ...openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: []}]}" }),
       route: below("embeddings"),
     },
   },

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   InputError,
   openAiChat,
   openAiEmbedding,
@@ -49,7 +50,7 @@ export default defineProvider({
     conversational: inRegion("compatible-mode/v1/chat/completions", openAiChat({ structuredOutput: "json_object" })),
     "feature-extraction": inRegion(
       "compatible-mode/v1/embeddings",
-      openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
+      openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: []}]}" }),
     ),
     // Source: https://www.alibabacloud.com/help/en/model-studio/text-rerank-api
     "text-ranking": inRegion(

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   openAiChat,
   openAiEmbedding,
   openAiModels,
@@ -33,7 +34,10 @@ export default defineProvider({
     // Source: github.com/digitalocean/openapi, specification/resources/inference/inference_create_chat_completion.yml
     conversational: openAiChat(),
     // Source: github.com/digitalocean/openapi, specification/resources/inference/inference_create_embeddings.yml
-    "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+    "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
+      expected: "Expected {data: [{embedding: number[]}]}",
+    }),
     "text-to-audio": textToAudio,
     "text-to-image": textToImage,
     "text-to-speech": textToSpeech,

@@ -14,6 +14,7 @@ export const models: readonly MockModel[] = [
   { id: "eleven_multilingual_v2", task: "text-to-speech", providerId: "eleven_multilingual_v2" },
   { id: "eleven_v3", task: "text-to-speech", providerId: "eleven_v3" },
   { id: "scribe_v2", task: "automatic-speech-recognition", providerId: "scribe_v2" },
+  { id: "eleven_text_to_sound_v2", task: "text-to-audio", providerId: "eleven_text_to_sound_v2" },
   { id: "music_v2", task: "text-to-audio", providerId: "music_v2" },
   { id: "eleven_multilingual_sts_v2", task: "audio-to-audio", providerId: "eleven_multilingual_sts_v2" },
 ];

@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   isObject,
   openAiChat,
   openAiCompletion,
@@ -76,6 +77,9 @@ export default defineProvider({
   tasks: {
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
-    "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+    "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
+      expected: "Expected {data: [{embedding: number[]}]}",
+    }),
   },
 });

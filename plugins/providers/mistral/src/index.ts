@@ -1,6 +1,7 @@
 import {
   chatStream,
   defineProvider,
+  flatEmbeddingBody,
   InputError,
   isObject,
   openAiChat,
@@ -8,6 +9,7 @@ import {
   openAiModels,
   openAiModeration,
   readChatCompletion,
+  type ProviderCall,
 } from "@patchbay/core/provider";
 import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
 import { batchJobs } from "./batch.ts";
@@ -62,6 +64,12 @@ const chat = openAiChat({
   },
 });
 
+/** The vendor has a name of its own for the length of a vector. Source: https://docs.mistral.ai/api/endpoint/embeddings */
+function embeddingBody(call: ProviderCall) {
+  const { dimensions, ...body } = flatEmbeddingBody(call);
+  return { ...body, ...(dimensions !== undefined && { output_dimension: dimensions }) };
+}
+
 export default defineProvider({
   listModels: openAiModels({ model: readModel }),
   batch: batchJobs,
@@ -71,7 +79,7 @@ export default defineProvider({
       read: ({ data }) => readChatCompletion(withTexts(data)),
       stream: { ...chatStream, chunk: (event) => withTexts(event) as ReturnType<typeof readChatCompletion> as never },
     },
-    "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
+    "feature-extraction": openAiEmbedding({ body: embeddingBody, expected: "Expected {data: [{embedding: []}]}" }),
     "automatic-speech-recognition": speechRecognition,
     "text-to-speech": textToSpeech,
     "image-to-text": imageToText,

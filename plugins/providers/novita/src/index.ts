@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   openAiChat,
   openAiChatGeneration,
   openAiEmbedding,
@@ -25,6 +26,7 @@ export default defineProvider({
     },
     // Source: https://novita.ai/docs/api-reference/model-apis-llm-create-embeddings
     "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
       path: "openai/v1/embeddings",
       expected: "Expected {data: [{embedding: number[]}]}",
     }),

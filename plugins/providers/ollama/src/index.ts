@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   isObject,
   openAiChat,
   openAiCompletion,
@@ -65,6 +66,7 @@ export default defineProvider({
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
     "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
       expected: "Expected {data: [{embedding: number[]}]}",
     }),
   },

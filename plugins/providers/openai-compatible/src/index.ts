@@ -1,6 +1,7 @@
 import {
   completionBody,
   defineProvider,
+  flatEmbeddingBody,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
@@ -24,6 +25,7 @@ export default defineProvider({
       body: completionBody,
     }),
     "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
       path: "embeddings",
       expected: "Expected {data: [{embedding: number[]}]}",
     }),

@@ -2,6 +2,7 @@ import {
   blobInput,
   defineProvider,
   flatArguments,
+  flatEmbeddingBody,
   formBody,
   isObject,
   openAiChat,
@@ -46,7 +47,7 @@ export default defineProvider({
     // Source: github.com/UpstageAI/n8n-nodes-upstage, nodes/LmChatUpstage.node.ts
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     // Source: github.com/UpstageAI/n8n-nodes-upstage, nodes/EmbeddingsUpstage.node.ts
-    "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: []}]}" }),
+    "feature-extraction": openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: []}]}" }),
     "image-to-text": imageToText,
   },
 });
