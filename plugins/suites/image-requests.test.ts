@@ -30,7 +30,8 @@ it("asks every provider of images", () => {
 it.each(served)(
   "$provider simulates an image of the requested shape, and another one for another seed",
   async (target) => {
-    const [one, other] = [await draw(target, 1), await draw(target, 2)];
+    const [one, again, other] = [await draw(target, 1), await draw(target, 1), await draw(target, 2)];
+    expect(one.file.equals(again.file)).toBe(true);
     expect(one.file.equals(other.file)).toBe(false);
     expect(one.ratio).toBeCloseTo(16 / 9, 1);
   },

@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { isDeepStrictEqual } from "node:util";
 import { InferenceClient, type ProviderKey } from "@patchbay/core/client";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
@@ -8,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
-import { sdkMethods } from "./vendor-requests/sdk-methods.ts";
+import { sdkMethods } from "./vendor-requests/sdk-rows.ts";
 import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
 /** Requests of the vendors' SDKs for the same chat, and their reading of our mocks' answers. */
@@ -43,13 +44,16 @@ async function sentBy(ask: Ask): Promise<Sent> {
   return sent;
 }
 
+/** A field of a form: its value where it is JSON. */
+const parsed = (text: string): unknown => (text.startsWith("{") ? JSON.parse(text) : text);
+
 /** Sorted fields of a form, because its boundary differs each time; bytes unchanged. */
 async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   if (type.includes("multipart/")) {
     const fields = [...(await request.formData())].map(async ([name, value]) => [
       name,
-      typeof value === "string" ? value : [...new Uint8Array(await value.arrayBuffer())],
+      typeof value === "string" ? parsed(value) : [...new Uint8Array(await value.arrayBuffer())],
     ]);
     request.headers.set("content-type", "multipart/form-data");
     return Object.fromEntries(await Promise.all(fields)) as unknown;
@@ -117,7 +121,7 @@ describe.each([...sdks, ...openAiForm])(
 describe.each([...mediaCalls, ...sdkMethods])(
   "the SDK of $id: $name",
   { timeout: 30_000 },
-  ({ id, model, key, task, args, headers, ask, answer, writtenDefaults = {} }) => {
+  ({ id, model, key, task, args, headers, ask, answer, differences = {}, writtenDefaults = {} }) => {
     const restorePace = setMockPace(0);
     const { fetch: before } = globalThis;
     afterAll(() => {
@@ -134,10 +138,11 @@ describe.each([...mediaCalls, ...sdkMethods])(
         >;
         return client[task]!({ provider: id, model, ...args });
       });
-      expect(ours.body).toEqual(without(writtenDefaults, theirs.body));
-      expect(addressOf(ours.url)).toEqual(addressOf(theirs.url));
-      for (const name of headers)
-        expect(`${name}: ${ours.headers.get(name)}`).toBe(`${name}: ${theirs.headers.get(name)}`);
+      const [mine, others] = [ours, theirs].map((sent) => partsOf(sent, headers, writtenDefaults));
+      const names = [...new Set([...Object.keys(mine!), ...Object.keys(others!)])];
+      const different = names.filter((name) => !isDeepStrictEqual(mine![name], others![name]));
+      const values = different.map((name) => `${name}: ${JSON.stringify([mine![name], others![name]])}`);
+      expect(different.toSorted(), values.join("\n")).toEqual(Object.keys(differences).toSorted());
     });
 
     it("is answered by the mocks", async () => {
@@ -157,8 +162,19 @@ function without(values: Readonly<Record<string, unknown>>, body: unknown): unkn
   ) as unknown;
 }
 
-/** The order of a query does not matter. */
-function addressOf(url: string): unknown {
+/** The members of a request by name, so that a difference has a name. The order of a query does not matter. */
+function partsOf(
+  { url, body, headers }: Sent,
+  names: readonly string[],
+  writtenDefaults: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const { origin, pathname, searchParams } = new URL(url);
-  return { path: origin + pathname, query: Object.fromEntries(searchParams) };
+  const content = without(writtenDefaults, body);
+  const members = Array.isArray(content) ? [["", content]] : Object.entries(content as object);
+  return Object.fromEntries([
+    ["path", origin + pathname],
+    ...[...searchParams].map(([name, value]) => [`query.${name}`, value]),
+    ...members.map(([name, value]) => [`body.${name}`, value]),
+    ...names.map((name) => [`header.${name}`, headers.get(name)]),
+  ]) as Readonly<Record<string, unknown>>;
 }

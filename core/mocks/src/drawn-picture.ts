@@ -7,15 +7,13 @@ import { drawMark, COLORS_OF_IMAGE } from "./picture-mark.ts";
 /** An image (PNG) of a few shapes. Their kinds and colors are those that the text names, or depend on text and seed. */
 export async function drawnPicture(text: string, seed: number, options: MediaOptions): Promise<Blob> {
   const { width = 256, height = 256 } = options;
-  const pixels = shadedGround(width, height, 2 + (seed % 5));
-  for (const layer of [1, 2, 3]) {
-    const reachOf = shapeOf(text, textSeed(`${seed} ${layer - 1}`), width, height);
-    for (let y = 0; y < height; y++) {
-      const { left, right } = reachOf(y);
-      for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
-        const at = y * width + x;
-        pixels[at] = ((pixels[at] ?? 0) % SHADES) + layer * SHADES;
-      }
+  const pixels = new Uint8Array(width * height);
+  const shapes = [0, 1, 2].map((index) => shapeOf(text, textSeed(`${seed} ${index}`), width, height));
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const wave = Math.sin((x / width) * (2 + (seed % 5)) + (y / height) * 3);
+      const top = shapes.findLastIndex((covers) => covers(x, y));
+      pixels[y * width + x] = (top + 1) * SHADES + Math.round(((wave + 1) * (SHADES - 1)) / 2);
     }
   }
   const palette = paletteOf(seed, colorsIn(text));
@@ -26,32 +24,17 @@ export async function drawnPicture(text: string, seed: number, options: MediaOpt
 /** Shades of the background and of each shape. */
 const SHADES = 63;
 
-/** The background: waves of shades from the upper left corner, computed by the sine of a sum to be fast on large images. */
-function shadedGround(width: number, height: number, waves: number): Uint8Array {
-  const pixels = new Uint8Array(width * height);
-  const sines = Float64Array.from({ length: width }, (_, x) => Math.sin((x / width) * waves));
-  const cosines = Float64Array.from({ length: width }, (_, x) => Math.cos((x / width) * waves));
-  for (let y = 0; y < height; y++) {
-    const [sine, cosine] = [Math.sin((y / height) * 3), Math.cos((y / height) * 3)];
-    for (let x = 0; x < width; x++) {
-      const wave = (sines[x] ?? 0) * cosine + (cosines[x] ?? 0) * sine;
-      pixels[y * width + x] = Math.round(((wave + 1) * (SHADES - 1)) / 2);
-    }
-  }
-  return pixels;
-}
-
-/** Which pixels of a row belong to a shape: a circle, a triangle or a square. */
-function shapeOf(text: string, seed: number, width: number, height: number) {
+/** Whether a pixel belongs to a shape: a circle, a triangle or a square. */
+function shapeOf(text: string, seed: number, width: number, height: number): (x: number, y: number) => boolean {
   const centre = { x: width * (0.2 + 0.6 * part(seed, 0)), y: height * (0.25 + 0.5 * part(seed, 1)) };
   const radius = Math.min(width, height) * (0.1 + 0.15 * part(seed, 2));
   const named = SHAPES.findIndex((names) => names.test(text));
   const kind = named === -1 ? seed % SHAPES.length : named;
-  return (y: number): { readonly left: number; readonly right: number } => {
-    const down = y - centre.y;
-    if (Math.abs(down) > radius) return { left: 0, right: 0 };
-    const reach = [Math.sqrt(radius ** 2 - down ** 2), (radius + down) / 2, radius][kind] ?? 0;
-    return { left: Math.ceil(centre.x - reach), right: Math.ceil(centre.x + reach) };
+  return (x, y) => {
+    const [right, down] = [Math.abs(x - centre.x), y - centre.y];
+    if (kind === 0) return right * right + down * down < radius * radius;
+    if (Math.abs(down) > radius) return false;
+    return right < (kind === 1 ? (radius + down) / 2 : radius);
   };
 }
 

@@ -81,10 +81,8 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
 /** @param shortest length of the shortest prefix that counts */
 function markForms(text: string, forms: readonly string[], shortest: number): string {
   // Two forms may share a prefix: the longer match must be covered completely.
-  const found: [from: number, to: number][] = [];
-  for (const form of forms) addOccurrences(found, text, form, shortest);
-  if (found.length === 0) return text;
-  const matches = found.toSorted(([one], [other]) => one - other);
+  const matches = forms.flatMap((form) => occurrences(text, form, shortest)).toSorted(([one], [other]) => one - other);
+  if (matches.length === 0) return text;
   let marked = "";
   let end = 0;
   for (const [from, to] of matches) {
@@ -94,26 +92,29 @@ function markForms(text: string, forms: readonly string[], shortest: number): st
   return marked + text.slice(end);
 }
 
-function addOccurrences(found: [from: number, to: number][], text: string, form: string, shortest: number): void {
-  if (shortest !== Infinity) addEndings(found, text, form);
+function occurrences(text: string, form: string, shortest: number): [from: number, to: number][] {
   const head = form.slice(0, shortest);
+  const matches: [number, number][] = shortest === Infinity ? [] : endings(text, form);
   let to = 0;
   for (let from: number; (from = text.indexOf(head, to)) !== -1;) {
     to = from;
     while (to - from < form.length && text[to] === form[to - from]) to++;
-    found.push([from, to]);
+    matches.push([from, to]);
   }
+  return matches;
 }
 
-function addEndings(found: [from: number, to: number][], text: string, form: string): void {
-  if (form.length <= shortestEnd) return;
+function endings(text: string, form: string): [from: number, to: number][] {
+  if (form.length <= shortestEnd) return [];
   const tail = form.slice(-shortestEnd);
+  const matches: [number, number][] = [];
   let after = 0;
   for (let at: number; (at = text.indexOf(tail, after)) !== -1;) {
     const to = at + tail.length;
     let from = at;
     while (from > after && text[from - 1] === form[form.length - (to - from) - 1]) from--;
-    found.push([from, to]);
+    matches.push([from, to]);
     after = to;
   }
+  return matches;
 }

@@ -19,6 +19,8 @@ export interface MediaCall {
   readonly headers: readonly string[];
   /** Members that the SDK sends although they equal the vendor's defaults. */
   readonly writtenDefaults?: Readonly<Record<string, unknown>> | undefined;
+  /** Differences that are meant, with their reasons, by the members that differ: `body.user`, `path`. */
+  readonly differences?: Readonly<Record<string, string>> | undefined;
   /** The call with the SDK. @returns the content of the answer */
   ask(fetch: Fetch): Promise<unknown>;
   /** The expected content with our mocks. */

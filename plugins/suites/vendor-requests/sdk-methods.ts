@@ -1,65 +1,8 @@
-import type { MediaCall } from "./media-sdks.ts";
-import { google, load, mistral, type Fetch } from "./sdks.ts";
+import { image, PAGE, sound } from "./sdk-inputs.ts";
+import type { SdkRow } from "./sdk-rows.ts";
 
-const PAGE = "https://media.example/page.png";
-const KEY = "key-0123456789";
-const sound = () => new File([new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4])], "audio.wav", { type: "audio/wav" });
-const image = () => new File([Buffer.from("iVBORw0KGgo=", "base64")], "image.png", { type: "image/png" });
-
-type Method = (args: object) => Promise<Answer>;
-/** What the answers contain, whatever the call. */
-interface Answer {
-  readonly data?: readonly object[];
-  readonly results?: readonly object[];
-  readonly choices?: readonly object[];
-  readonly pages?: readonly object[];
-  readonly embeddings?: readonly object[];
-  readonly text?: string;
-  arrayBuffer?(): Promise<ArrayBuffer>;
-}
-
-/** A client whose calls have the names and the form of OpenAI's. */
-const openAiLike = (name: string) => (via: Fetch) => {
-  const { default: Client } = load(name) as { default: new (options: object) => object };
-  return new Client({ apiKey: KEY, fetch: via, maxRetries: 0 });
-};
-
-/** The vendors' clients, by provider. */
-const CLIENTS = {
-  openai: openAiLike("openai"),
-  groq: openAiLike("groq-sdk"),
-  together: openAiLike("together-ai"),
-  mistral,
-  google,
-};
-
-function methodOf(id: keyof typeof CLIENTS, call: string, via: Fetch): Method {
-  const names = call.split(".");
-  const owner = names
-    .slice(0, -1)
-    .reduce<object>((from, name) => (from as Record<string, object>)[name]!, CLIENTS[id](via));
-  return (args) => (owner as Record<string, Method>)[names.at(-1)!]!(args);
-}
-
-/** Number of items in an answer; 1 for a text or a file that is not empty. */
-async function countOf(answer: Answer): Promise<number> {
-  const list = answer.data ?? answer.results ?? answer.choices ?? answer.pages ?? answer.embeddings;
-  if (list) return list.length;
-  const size = answer.arrayBuffer ? (await answer.arrayBuffer()).byteLength : answer.text?.length;
-  return Math.min(1, size ?? 0);
-}
-
-type Row = readonly [
-  id: keyof typeof CLIENTS,
-  task: string,
-  model: string,
-  args: Readonly<Record<string, unknown>>,
-  call: string,
-  theirs: object,
-  count: number,
-];
-
-const ROWS: readonly Row[] = [
+/** Calls of SDKs in the form of OpenAI, and of Mistral and Google. */
+export const methods: readonly SdkRow[] = [
   [
     "openai",
     "featureExtraction",
@@ -190,9 +133,9 @@ const ROWS: readonly Row[] = [
     "mistral",
     "featureExtraction",
     "mistral-embed",
-    { inputs: ["one", "two"] },
+    { inputs: ["one", "two"], parameters: { dimensions: 256 } },
     "embeddings.create",
-    { inputs: ["one", "two"] },
+    { inputs: ["one", "two"], outputDimension: 256 },
     2,
   ],
   [
@@ -232,22 +175,3 @@ const ROWS: readonly Row[] = [
     2,
   ],
 ];
-
-/** Members that an SDK sends although they equal the vendor's defaults. */
-const WRITTEN_DEFAULTS: Readonly<Record<string, MediaCall["writtenDefaults"]>> = {
-  google: { role: "user" },
-  mistral: { diarize: "false", stream: "false" },
-};
-
-export const sdkMethods: readonly MediaCall[] = ROWS.map(([id, task, model, args, call, theirs, count]) => ({
-  id,
-  name: call,
-  key: KEY,
-  task,
-  model: id === "openai" ? `openai/${model}` : model,
-  args,
-  headers: ["authorization", "content-type"],
-  ask: async (via) => countOf(await methodOf(id, call, via)({ model, ...theirs })),
-  answer: count,
-  writtenDefaults: WRITTEN_DEFAULTS[id],
-}));

@@ -69,12 +69,10 @@ interface GoogleClient {
 }
 
 const aws = { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" };
-const bedrock = (via: Fetch) => {
+export const bedrock = (via: Fetch) => {
   const sdk = load("@aws-sdk/client-bedrock-runtime") as {
     BedrockRuntimeClient: new (options: object) => { send(command: object): Promise<BedrockAnswer> };
-    ConverseCommand: new (input: object) => object;
-    ConverseStreamCommand: new (input: object) => object;
-  };
+  } & Record<"ConverseCommand" | "ConverseStreamCommand" | "InvokeModelCommand", new (input: object) => object>;
   const requestHandler = {
     metadata: { handlerProtocol: "http/1.1" },
     async handle({
@@ -98,6 +96,7 @@ const bedrock = (via: Fetch) => {
   return { client, sdk };
 };
 interface BedrockAnswer {
+  readonly body: Uint8Array;
   readonly output: { readonly message: { readonly content: { readonly text: string }[] } };
 }
 export const mistral = (via: Fetch) => {

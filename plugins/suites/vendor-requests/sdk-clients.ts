@@ -1,0 +1,134 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import { TOOLS } from "../../../core/kit/testing/slow-packages.ts";
+import { bedrock, google, load, mistral, type Fetch } from "./sdks.ts";
+
+const KEY = "key-0123456789";
+
+type Options = Readonly<Record<string, unknown>>;
+type Making = (via: Fetch) => object | Promise<object>;
+
+/** The client of a package, from its member of that name. */
+function made(name: string, member: string, options: Options): object {
+  const loaded = load(name) as Record<string, new (options: object) => object>;
+  return new loaded[member]!(options);
+}
+
+/** A client that takes `fetch`. */
+const withFetch =
+  (name: string, member = "default", options: Options = {}): Making =>
+  (via) =>
+    made(name, member, { apiKey: KEY, fetch: via, maxRetries: 0, ...options });
+
+function fal(via: Fetch): object {
+  // Tests run with the condition `source`, which would resolve this dependency of the client to TypeScript.
+  const resolved = createRequire(load.resolve("@fal-ai/client")).resolve("eventsource-parser");
+  const built = resolved.replace(/src\/index\.ts$/, "dist/index.cjs");
+  load(built);
+  load.cache[resolved] = load.cache[built];
+  const { createFalClient } = load("@fal-ai/client") as { createFalClient(options: object): object };
+  return createFalClient({ credentials: KEY, fetch: via, retry: { maxRetries: 0 } });
+}
+
+/** Calls through `axios`, which gets an adapter. */
+function revAi(via: Fetch): object {
+  const axios = createRequire(load.resolve("revai-node-sdk"))("axios") as { defaults: { adapter: unknown } };
+  const { adapter } = axios.defaults;
+  interface Request {
+    readonly baseURL: string;
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly data?: string;
+  }
+  axios.defaults.adapter = async (config: Request) => {
+    const { baseURL, url, method, headers, data } = config;
+    const body = data === undefined ? null : data;
+    const answer = await via(baseURL.replace(/\/$/, "") + url, { method: method.toUpperCase(), headers, body });
+    return { status: answer.status, data: await answer.json(), headers: {}, config };
+  };
+  try {
+    const { RevAiApiClient } = load("revai-node-sdk") as { RevAiApiClient: new (options: object) => object };
+    return new RevAiApiClient({ token: KEY });
+  } finally {
+    axios.defaults.adapter = adapter;
+  }
+}
+
+function prodia(via: Fetch): object {
+  globalThis.fetch = via;
+  const { createProdia } = load("prodia/v2") as { createProdia(options: object): object };
+  return createProdia({ token: KEY, maxErrors: 0, maxRetries: 0 });
+}
+
+/** A client whose calls are commands. */
+function amazonBedrock(via: Fetch): object {
+  const { client, sdk } = bedrock(via);
+  return {
+    async invoke({ body, ...input }: { readonly body: object; readonly modelId: string }) {
+      const command = new sdk.InvokeModelCommand({
+        ...input,
+        contentType: "application/json",
+        body: JSON.stringify(body),
+      });
+      return JSON.parse(new TextDecoder().decode((await client.send(command)).body)) as unknown;
+    },
+  };
+}
+
+/** This package has only modules that are imported. */
+async function perplexity(via: Fetch): Promise<object> {
+  const file = path.join(TOOLS, "node_modules/@perplexity-ai/perplexity_ai/dist/index.js");
+  const { default: Client } = (await import(/* @vite-ignore */ file)) as { default: new (options: object) => object };
+  return new Client({ apiKey: KEY, fetch: via, maxRetries: 0 });
+}
+
+/** The vendors' clients, by provider. */
+export const CLIENTS: Readonly<Record<string, Making>> = {
+  "amazon-bedrock": amazonBedrock,
+  anthropic: withFetch("@anthropic-ai/sdk"),
+  "azure-openai": withFetch("openai", "default", { baseURL: "https://example.openai.azure.com/openai/v1" }),
+  cartesia: withFetch("@cartesia/cartesia-js", "default", { token: KEY }),
+  cohere: withFetch("cohere-ai", "CohereClientV2", { token: KEY }),
+  elevenlabs: withFetch("@elevenlabs/elevenlabs-js", "ElevenLabsClient"),
+  "fal-ai": fal,
+  gladia: (via) => {
+    globalThis.fetch = via;
+    const client = made("@gladiaio/sdk", "GladiaClient", { apiKey: KEY }) as { preRecorded(): object };
+    return client.preRecorded();
+  },
+  google,
+  groq: withFetch("groq-sdk"),
+  hume: withFetch("hume", "HumeClient"),
+  lmnt: withFetch("lmnt-node"),
+  mistral,
+  ollama: withFetch("ollama", "Ollama", { host: "http://127.0.0.1:11434" }),
+  openai: withFetch("openai"),
+  perplexity,
+  prodia,
+  replicate: (via) => {
+    const Replicate = load("replicate") as new (options: object) => object;
+    return new Replicate({ auth: KEY, fetch: via });
+  },
+  "rev-ai": revAi,
+  runway: withFetch("@runwayml/sdk"),
+  sambanova: withFetch("sambanova"),
+  speechmatics: (via) => {
+    globalThis.fetch = via;
+    return made("@speechmatics/batch-client", "BatchClient", {
+      apiKey: KEY,
+      appId: "patchbay",
+      apiUrl: "https://eu1.asr.api.speechmatics.com",
+    });
+  },
+  together: withFetch("together-ai"),
+  writer: withFetch("writer-sdk"),
+};
+
+/** A call by its path in the vendor's client: `chat.completions.create`. */
+export async function callSdk(id: string, call: string, via: Fetch, args: readonly unknown[]): Promise<unknown> {
+  const names = call.split(".");
+  const client = await CLIENTS[id]!(via);
+  const owner = names.slice(0, -1).reduce<object>((from, name) => (from as Record<string, object>)[name]!, client);
+  return (owner as Record<string, (...args: unknown[]) => unknown>)[names.at(-1)!]!(...args);
+}

@@ -1,0 +1,62 @@
+import { mediaTasks } from "./sdk-media.ts";
+import type { MediaCall } from "./media-sdks.ts";
+import { callSdk } from "./sdk-clients.ts";
+import { methods } from "./sdk-methods.ts";
+import { speechTasks } from "./sdk-speech.ts";
+import { textTasks } from "./sdk-text.ts";
+
+/** One call of a vendor's SDK, and ours. */
+export type SdkRow = readonly [
+  id: string,
+  task: string,
+  model: string,
+  args: Readonly<Record<string, unknown>>,
+  call: string,
+  /** The arguments in a list; or those beside the model. */
+  theirs: object | readonly unknown[],
+  /** The number of items that the mocks return; 1 for a text, a file or a job. */
+  count: number,
+  /** Differences that are meant, with their reasons, by the members of the requests: `body.user`, `header.accept`. */
+  differences?: Readonly<Record<string, string>>,
+];
+
+/** Number of items in an answer; 1 for a text, a job or a file that is not empty. */
+async function countOf(answer: unknown): Promise<number> {
+  if (answer instanceof ReadableStream || answer instanceof Blob || answer instanceof ArrayBuffer)
+    return Math.min(1, (await new Response(answer).arrayBuffer()).byteLength);
+  const { data, results, choices, pages, embeddings, candidates, arrayBuffer, text, ...rest } = answer as Readonly<
+    Record<string, unknown>
+  > & { arrayBuffer?: () => Promise<ArrayBuffer> };
+  const vectors = Array.isArray(embeddings) ? embeddings : Object.values(embeddings ?? {})[0];
+  const list = [data, results, choices, pages, vectors, candidates].find((value) => Array.isArray(value));
+  if (list) return (list as unknown[]).length;
+  if (arrayBuffer) return Math.min(1, (await arrayBuffer.call(answer)).byteLength);
+  if (typeof text === "string") return Math.min(1, text.length);
+  return Object.keys(rest).length > 0 ? 1 : 0;
+}
+
+/** Members that an SDK sends although they equal the vendor's defaults. */
+const WRITTEN_DEFAULTS: Readonly<Record<string, MediaCall["writtenDefaults"]>> = {
+  google: { role: "user" },
+  mistral: { diarize: "false", stream: "false" },
+};
+
+/** Bedrock signs requests, and Azure takes a key under two names. */
+export const sdkMethods: readonly MediaCall[] = [...methods, ...speechTasks, ...mediaTasks, ...textTasks].map(
+  ([id, task, model, args, call, theirs, count, differences = {}]) => ({
+    id,
+    name: `${call} of ${model}`,
+    key:
+      id === "amazon-bedrock"
+        ? { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" }
+        : "key-0123456789",
+    task,
+    model: id === "openai" ? `openai/${model}` : model,
+    args,
+    headers: id === "amazon-bedrock" || id === "azure-openai" ? ["content-type"] : ["authorization", "content-type"],
+    ask: async (via) => countOf(await callSdk(id, call, via, Array.isArray(theirs) ? theirs : [{ model, ...theirs }])),
+    answer: count,
+    differences,
+    writtenDefaults: WRITTEN_DEFAULTS[id],
+  }),
+);
