@@ -110,4 +110,16 @@ describe("OpenAI's client with a simulated gateway", () => {
     };
     await expect(read()).rejects.toThrow(APIError);
   });
+
+  it.each([
+    ["anthropic/claude-sonnet-5", { seed: 7, n: 1 }, "seed"],
+    ["groq/openai/gpt-oss-120b", { seed: 7 }, null],
+    ["mistral/mistral-small-latest", { logit_bias: { 5: 1 }, user: "u", seed: 7 }, "logit_bias, user"],
+  ])("may permit %s to drop what it lacks", async (model, args, dropped) => {
+    const headers = { "x-patchbay-drop": "seed,logit_bias,user" };
+    const { response } = await openai()
+      .chat.completions.create({ model, messages, ...args }, { headers })
+      .withResponse();
+    expect(response.headers.get("x-patchbay-dropped")).toBe(dropped);
+  });
 });

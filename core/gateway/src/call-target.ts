@@ -1,5 +1,8 @@
 import { movesOn, type CallResponse, type OpenArguments, type WithResponse } from "@patchbay/core/client";
 import { globalFetch } from "@patchbay/core/http";
+import { InputError } from "@patchbay/core/errors";
+import { describeFailure } from "./errors/describe-failure.ts";
+import { fitParameters, without } from "./parameters/fit-parameters.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import type { ModelTarget } from "./models/resolve-model.ts";
 import { createRelay } from "./relay/create-relay.ts";
@@ -14,6 +17,8 @@ export interface TargetCall {
   readonly streaming: boolean;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
+  /** Names of parameters that may be dropped. */
+  readonly permitted: ReadonlySet<string>;
 }
 
 export interface TargetAnswer {
@@ -22,6 +27,8 @@ export interface TargetAnswer {
   readonly response: CallResponse;
   /** The answer's bytes, if they go to the caller as they are. */
   readonly tap: Tap | undefined;
+  /** Names of parameters that the target lacks, and that were dropped with the caller's permission. */
+  readonly dropped: readonly string[];
   /** Providers that failed before. */
   readonly failed: readonly string[];
 }
@@ -55,14 +62,44 @@ export async function callTargets(
   }
 }
 
+/** Calls a target with all that it can express, or what is left of it when its caller permits to drop the rest. */
 async function callTarget(
-  { client, fetch: send, access }: Upstream,
-  { route, body, streaming, signal, deadlineMs }: TargetCall,
+  upstream: Upstream,
+  call: TargetCall,
   target: ModelTarget,
   isLast: boolean,
 ): Promise<Omit<TargetAnswer, "failed">> {
+  const { route, body, streaming, permitted } = call;
+  const shape = route.parameters && (await upstream.shape(route.task, target, { args: body.data, streaming }));
+  const fitted =
+    route.parameters && shape
+      ? fitParameters(body.data, route.parameters, shape, permitted)
+      : { data: body.data, dropped: [] };
+  const dropped = [...fitted.dropped];
+  let { data } = fitted;
+  for (;;) {
+    try {
+      const sent = data === body.data ? body : { data, text: JSON.stringify(data) };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      return { ...(await send(upstream, { ...call, body: sent }, target, isLast)), dropped };
+    } catch (error) {
+      // The provider's own code knows more: what a single model does not take. Nothing was sent.
+      const { param } = InputError.isInstance(error) ? describeFailure(error, Object.keys(data)) : {};
+      if (param === undefined || !permitted.has(param)) throw error;
+      dropped.push(param);
+      data = without(data, [param]);
+    }
+  }
+}
+
+async function send(
+  { client, fetch: sending, access }: Upstream,
+  { route, body, streaming, signal, deadlineMs }: TargetCall,
+  target: ModelTarget,
+  isLast: boolean,
+): Promise<Omit<TargetAnswer, "failed" | "dropped">> {
   const { args: where, options } = await access(target);
-  const relay = route.samePath === undefined ? undefined : createRelay(send ?? globalFetch, route.samePath, body);
+  const relay = route.samePath === undefined ? undefined : createRelay(sending ?? globalFetch, route.samePath, body);
   const args = { ...separated(route.toCall(body.data), where.provider), ...where } as OpenArguments<string>;
   const callOptions = {
     ...options,
@@ -86,6 +123,8 @@ const RESERVED = ["accessToken", "endpointUrl", "provider", "providerOptions"];
 function separated(call: JsonObject, provider: string): JsonObject {
   const names = RESERVED.filter((name) => Object.hasOwn(call, name));
   if (names.length === 0) return call;
-  const rest = Object.fromEntries(Object.entries(call).filter(([name]) => !RESERVED.includes(name)));
-  return { ...rest, providerOptions: { [provider]: Object.fromEntries(names.map((name) => [name, call[name]])) } };
+  return {
+    ...without(call, RESERVED),
+    providerOptions: { [provider]: Object.fromEntries(names.map((name) => [name, call[name]])) },
+  };
 }

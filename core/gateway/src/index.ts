@@ -1,3 +1,4 @@
 export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.ts";
 export { defineConfig, type GatewayConfig, type GatewayLimits } from "./config.ts";
+export { parseConfig } from "./parse-config.ts";
 export type { GatewayRecord } from "./record.ts";

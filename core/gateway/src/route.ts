@@ -1,6 +1,7 @@
 import type { TaskId } from "@patchbay/core/client";
 import type { z } from "zod";
 import type { ErrorShapeName } from "./errors/error-shapes.ts";
+import type { ParameterTable } from "./parameters/parameter-table.ts";
 import type { JsonObject } from "./request/read-json.ts";
 
 /** What an answer is made of, beside the output. */
@@ -43,6 +44,8 @@ export interface GatewayRoute {
   readonly errors: ErrorShapeName;
   /** The request's body. Loose: members that it does not list are passed on. */
   readonly request: z.ZodType;
+  /** What becomes of parameters at targets with other formats; absent: their own code decides. */
+  readonly parameters?: ParameterTable;
   /** The client's arguments without the model. @throws GatewayError for what cannot be expressed */
   toCall(body: JsonObject): JsonObject;
   /** The body of the answer: JSON, or a response for anything else. */

@@ -62,10 +62,12 @@ async function answerCall(
   { request, body, record }: CheckedRequest,
 ): Promise<Response> {
   const model = String(body.data["model"]);
-  const targets = resolveModel(model, (id) => upstream.manifests().has(id), config);
+  const targets = resolveModel(model, upstream.manifests(), config);
   if (targets.length === 0) throw new GatewayError(404, "model_not_found", `There is no model "${model}".`);
   const streaming = route.stream !== undefined && body.data["stream"] === true;
-  const call = { route, body, streaming, signal: request.signal, deadlineMs: limits.deadlineMs };
+  const permitted = new Set((request.headers.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));
+  const { deadlineMs } = limits;
+  const call = { route, body, streaming, permitted, deadlineMs, signal: request.signal };
   const answer = await callTargets(upstream, call, targets);
   const { response, output, tap } = answer;
   const facts: AnswerFacts = {
@@ -97,7 +99,7 @@ async function answerCall(
   return Response.json(converted, { headers });
 }
 
-function answerHeaders({ response, failed }: TargetAnswer): Headers {
+function answerHeaders({ response, failed, dropped }: TargetAnswer): Headers {
   const headers = new Headers();
   const set = (name: string, value: string | undefined): void => {
     // Names of models may have any letters, headers may not.
@@ -107,6 +109,7 @@ function answerHeaders({ response, failed }: TargetAnswer): Headers {
   set("x-patchbay-model", response.providerModel);
   set("x-patchbay-provider-request-id", response.requestId);
   set("x-patchbay-failed", failed.join(", "));
+  set("x-patchbay-dropped", dropped.join(", "));
   return headers;
 }
 

@@ -7,5 +7,6 @@ export { sampleInput } from "./check/neighbors.ts";
 export { structureChecks } from "./check/structure-checks.ts";
 export { createChangeDetector } from "./dev/change-detector.ts";
 export { publishPlugins, writeIndex } from "./index/publish-plugins.ts";
+export { loadConfig } from "./load-config.ts";
 export { addWorkflow, createPlugin } from "./new/create-plugin.ts";
 export { readImports, type ImportOf } from "./source/read-imports.ts";

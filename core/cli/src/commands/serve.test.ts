@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
@@ -32,6 +34,31 @@ describe("patchbay serve", () => {
     stop();
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
   });
+
+  it(
+    "reads aliases from a configuration in TypeScript, and names what is wrong in it",
+    { timeout: 30_000 },
+    async () => {
+      const root = await temporaryFolder();
+      const file = path.join(root, "patchbay.config.ts");
+      await writeFile(
+        file,
+        'const model: string = "groq/openai/gpt-oss-120b";\nexport default { aliases: { mine: model } };\n',
+      );
+      const { outcome, printed, stop } = startPatchbay(root, "serve", "--simulate", "--port", "0");
+      await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 20_000);
+      const [url = ""] = /http:\S+\/v1/.exec(printed()) ?? [];
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ model: "mine", messages: [{ role: "user", content: "Hi" }] });
+      const answer = await fetch(`${url}/chat/completions`, { method: "POST", headers, body });
+      expect([answer.status, answer.headers.get("x-patchbay-model")]).toEqual([200, "openai/gpt-oss-120b"]);
+      stop();
+      await outcome;
+      await writeFile(file, "export default { aliases: { mine: 5 } };\n");
+      const { code, warned } = await runPatchbay(root, "serve", "--simulate");
+      expect([code, warned]).toEqual([1, expect.stringContaining("aliases.mine")]);
+    },
+  );
 
   it.each([
     [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0"],

@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
 import { createPatchbay, type Patchbay } from "@patchbay/core";
 import { keyFromEnvironment, type ProviderKey } from "@patchbay/core/client";
 import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
-import path from "node:path";
-import { parseArgs } from "node:util";
 import type { Command, CommandContext } from "../command.ts";
 import { HUB_VARIABLE } from "../live/plan-calls.ts";
 import { parsePort } from "../parse-words.ts";
@@ -29,6 +30,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --host <address>     address to listen on (default 127.0.0.1: this machine only; others need a token)
   --token <text>       what callers send as \`Authorization: Bearer <text>\`; better set as ${TOKEN_VARIABLE}
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
+  --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
   --simulate           answer with the providers' mocks: no key is needed, nothing is sent
   --faults <names>     let faults happen to simulated answers, as patchbay torture lists them: 429,cut-stream,503:once`,
@@ -41,6 +43,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
         host: text,
         token: text,
         origin: { ...text, multiple: true },
+        config: text,
         plugins: text,
         simulate: flag,
         faults: text,
@@ -52,7 +55,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
     const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate);
     const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
     // Other commands start without them.
-    const [{ createGateway }, { serveGateway }] = await Promise.all([
+    const [{ createGateway, parseConfig }, { serveGateway }] = await Promise.all([
       import("@patchbay/gateway"),
       import("@patchbay/gateway/node"),
     ]);
@@ -67,6 +70,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
     const hubToken = simulate ? undefined : environment[HUB_VARIABLE];
     const gateway = createGateway({
       providers: patchbay,
+      config: parseConfig(await readConfig(cwd, values.config)),
       keys,
       origins,
       simulate,
@@ -92,6 +96,16 @@ function readToken(token: string | undefined, host: string, simulate: boolean): 
   throw new InputError(
     `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}.`,
   );
+}
+
+const CONFIG_NAMES = ["ts", "mts", "js", "mjs"].map((ending) => `patchbay.config.${ending}`);
+
+/** The configuration of a file, or of the usual one if there is any. @throws InputError */
+async function readConfig(cwd: string, name: string | undefined): Promise<object> {
+  const file = name ?? CONFIG_NAMES.find((each) => existsSync(path.join(cwd, each)));
+  if (file === undefined) return {};
+  const { loadConfig } = await import("@patchbay/kit");
+  return loadConfig(path.resolve(cwd, file));
 }
 
 /** @throws InputError for an unknown name, before the first request meets it */

@@ -1,4 +1,5 @@
 import type { AvailableModel } from "@patchbay/core/client";
+import type { ProviderManifest } from "@patchbay/core/provider";
 import type { GatewayConfig } from "../config.ts";
 import { nearestNames } from "./nearest-names.ts";
 import type { Upstream } from "../upstream.ts";
@@ -37,7 +38,10 @@ export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfi
       owned_by: "gateway",
       targets: [targets].flat(),
     }));
-    return { models: [...named, ...models.map(catalogModel)], failed: models.failed.map((each) => each.provider) };
+    return {
+      models: [...named, ...models.map((model) => catalogModel(model, upstream.manifests().get(model.provider)))],
+      failed: models.failed.map((each) => each.provider),
+    };
   }
 
   const list: Catalog["list"] = () => {
@@ -58,11 +62,11 @@ export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfi
   };
 }
 
-function catalogModel(model: AvailableModel): CatalogModel {
+function catalogModel(model: AvailableModel, { modelPrefix = "" }: Partial<ProviderManifest> = {}): CatalogModel {
   const { id, provider, providerModelId, released, contextLength, outputLength, openWeights, ...facts } = model;
   const { price, capabilities, inputs, outputs, source, at, task, label, retired, replacement } = facts;
   return {
-    id: `${provider}/${id}`,
+    id: `${provider}/${id.startsWith(modelPrefix) ? id.slice(modelPrefix.length) : id}`,
     object: "model",
     created: released === undefined ? 0 : Date.parse(released) / 1000,
     owned_by: provider,

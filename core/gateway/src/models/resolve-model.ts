@@ -1,3 +1,4 @@
+import type { ProviderManifest } from "@patchbay/core/provider";
 import type { GatewayConfig } from "../config.ts";
 
 /** Where a call may go. */
@@ -18,18 +19,24 @@ export const isPolicy = (provider: string): boolean => POLICIES.has(provider);
  */
 export function resolveModel(
   name: string,
-  isProvider: (id: string) => boolean,
+  manifests: ReadonlyMap<string, Pick<ProviderManifest, "modelPrefix">>,
   { aliases = {} }: Pick<GatewayConfig, "aliases"> = {},
 ): readonly ModelTarget[] {
   const names = Object.hasOwn(aliases, name) ? [aliases[name] ?? []].flat() : [name];
   return names.flatMap((each): readonly ModelTarget[] => {
     const [, hubName, suffix = ""] = /^([\w.-]+\/[\w.-]+):([\w.-]+)$/.exec(each) ?? [];
-    if (hubName !== undefined && (isPolicy(suffix) || isProvider(suffix)))
+    if (hubName !== undefined && (isPolicy(suffix) || manifests.has(suffix)))
       return [{ provider: suffix, model: hubName }];
     const slash = each.indexOf("/");
     const [owner, rest] = [each.slice(0, Math.max(slash, 0)), each.slice(slash + 1)];
     if (owner === "" || rest === "") return [];
-    if (isProvider(owner)) return [{ provider: owner, model: rest }];
+    const manifest = manifests.get(owner);
+    if (manifest) return [{ provider: owner, model: prefixed(rest, manifest) }];
     return /^[\w.-]+\/[\w.-]+$/.test(each) ? [{ provider: "auto", model: each }] : [];
   });
+}
+
+/** Some providers are called with a prefix before the vendor's id; `provider/id` is enough here. */
+function prefixed(model: string, { modelPrefix = "" }: Pick<ProviderManifest, "modelPrefix">): string {
+  return model.startsWith(modelPrefix) ? model : modelPrefix + model;
 }

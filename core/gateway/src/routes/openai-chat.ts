@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OPENAI_CHAT_PARAMETERS } from "../parameters/openai-chat.ts";
 import type { AnswerFacts, GatewayRoute } from "../route.ts";
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create */
@@ -35,6 +36,7 @@ export const openAiChatRoute: GatewayRoute = {
   samePath: "/chat/completions",
   errors: "openai",
   request,
+  parameters: OPENAI_CHAT_PARAMETERS,
   toCall: (body) => body,
   toAnswer: (output, facts) => completed("chat.completion", output, facts),
   stream: {
