@@ -20,10 +20,18 @@ export interface AnswerFacts {
 
 /** How a route's answer is streamed, as server-sent events. */
 export interface RouteStream {
-  /** Turns a chunk of the client into an event's data; undefined: nothing is sent. */
-  toChunk(chunk: unknown, facts: AnswerFacts): unknown;
-  /** Sent after the last chunk of a complete answer. */
-  readonly end: string;
+  /** Begins the conversion of one stream. */
+  open(facts: AnswerFacts): OpenStream;
+  /** Whether each chunk is converted by itself, so that converted ones can follow those that were passed on. */
+  readonly isStateless?: boolean;
+}
+
+/** A stream that is being converted. */
+export interface OpenStream {
+  /** The text of a chunk's events; an empty text sends nothing. */
+  chunk(chunk: unknown): string;
+  /** The text after the last chunk of a complete answer. */
+  end(): string;
 }
 
 /**

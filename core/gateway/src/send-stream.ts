@@ -22,8 +22,6 @@ export interface StreamParts {
 
 const encoder = new TextEncoder();
 
-const eventOf = (data: unknown): Uint8Array => encoder.encode(`data: ${JSON.stringify(data)}\n\n`);
-
 /**
  * The body of a streamed answer. Reads a chunk only when the caller wants one. A stream that breaks off ends with an event in
  * the caller's format, and without the mark of a complete answer.
@@ -32,6 +30,7 @@ export function streamBody(
   route: GatewayRoute,
   { chunks, tap, facts, onEnd }: StreamParts,
 ): ReadableStream<Uint8Array> {
+  const stream = route.stream?.open(facts);
   const bounds = new EventBounds();
   /** Of a part of the body that the client has not accepted yet. */
   let delivered: unknown[] = [];
@@ -65,7 +64,7 @@ export function streamBody(
               if (tap) {
                 const last = bounds.push(tap.pending() ?? new Uint8Array());
                 for (const part of [last, bounds.rest()]) if (part) controller.enqueue(part);
-              } else if (route.stream) controller.enqueue(encoder.encode(route.stream.end));
+              } else if (stream) controller.enqueue(encoder.encode(stream.end()));
               end("completed");
               controller.close();
               return;
@@ -76,9 +75,9 @@ export function streamBody(
               hasSent = false;
               return;
             }
-            const data = route.stream?.toChunk(value, facts);
-            if (data === undefined) continue;
-            controller.enqueue(eventOf(data));
+            const events = stream?.chunk(value);
+            if (!events) continue;
+            controller.enqueue(encoder.encode(events));
             return;
           }
         } catch (error) {
@@ -88,7 +87,9 @@ export function streamBody(
             controller.error(error);
             return;
           }
-          for (const chunk of delivered) controller.enqueue(eventOf(chunk));
+          if (route.stream?.isStateless) {
+            for (const chunk of delivered) controller.enqueue(encoder.encode(stream?.chunk(chunk)));
+          }
           controller.enqueue(encoder.encode(ERROR_SHAPES[route.errors].event(describeFailure(error))));
           end("failed");
           controller.close();

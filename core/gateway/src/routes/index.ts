@@ -1,5 +1,6 @@
 import type { GatewayRoute } from "../route.ts";
+import { messagesRoute } from "./messages/index.ts";
 import { openAiChatRoute } from "./openai-chat.ts";
 
 /** Every route that calls a task. */
-export const ROUTES: readonly GatewayRoute[] = [openAiChatRoute];
+export const ROUTES: readonly GatewayRoute[] = [openAiChatRoute, messagesRoute];

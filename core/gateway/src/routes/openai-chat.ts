@@ -40,8 +40,11 @@ export const openAiChatRoute: GatewayRoute = {
   toCall: (body) => body,
   toAnswer: (output, facts) => completed("chat.completion", output, facts),
   stream: {
-    toChunk: (chunk, facts) => completed("chat.completion.chunk", chunk, facts),
-    end: "data: [DONE]\n\n",
+    isStateless: true,
+    open: (facts) => ({
+      chunk: (chunk) => `data: ${JSON.stringify(completed("chat.completion.chunk", chunk, facts))}\n\n`,
+      end: () => "data: [DONE]\n\n",
+    }),
   },
 };
 
