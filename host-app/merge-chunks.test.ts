@@ -25,6 +25,13 @@ describe("mergeChunks", () => {
     expect(merged(chunks, [load("page"), load("page form")])).toEqual(["form library"]);
   });
 
+  it("limits what a page loads in vain by one merge, but not what a rare part does", () => {
+    const chunks = [chunk("one", 3000), chunk("other", 10)];
+    const pages = Array.from({ length: 4 }, () => load("one other"));
+    expect(merged(chunks, [...pages, load("other")])).toEqual([]);
+    expect(merged(chunks, [...pages, { ...load("other"), weight: 0.05 }])).toEqual(["one other"]);
+  });
+
   it("does not add anything to a strict load", () => {
     const chunks = [chunk("first", 100), chunk("other", 1)];
     expect(merged(chunks, [load("first", true), load("first other"), load("first other")])).toEqual([]);

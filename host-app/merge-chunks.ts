@@ -13,14 +13,14 @@ export interface Chunk {
 export interface Load {
   /** Names of the files; those that they import are added. */
   readonly files: readonly string[];
-  /** How much its requests and bytes count. */
+  /** How much its requests and bytes count: 1 for a page, less for a part that is loaded later. */
   readonly weight: number;
   /** Whether it may load nothing that it does not need. */
   readonly isStrict?: boolean | undefined;
 }
 
-/** What a load may get in vain by one merge, in requests. */
-const MOST_IN_VAIN = 2;
+/** What a page may get in vain by one merge, in requests. A part follows its page, which often has these files already. */
+const MOST_IN_VAIN = 1.5;
 
 /** Files that become one. */
 interface Group {
@@ -43,8 +43,7 @@ export function filesReachedFrom(
 
 /**
  * Decides which files of a build become one: each time the two whose union saves most. A load that needs both saves a
- * request; one that needs only one of them gets the other in vain, with what that imports, but at most as many bytes as two
- * requests cost.
+ * request; one that needs only one of them gets the other in vain, with what that imports: a page only a few bytes.
  * @param request cost of a request, as bytes of compressed code
  * @returns names of the files of each union
  */
@@ -168,7 +167,7 @@ function gainOf(
     }
     const extra = [...(one.loads.has(load) ? withOther() : withOne())].filter((group) => !group.loads.has(load));
     const bytes = extra.reduce((sum, { size }) => sum + size, 0);
-    if (load.isStrict || bytes > MOST_IN_VAIN * request) return 0;
+    if (load.isStrict || (load.weight >= 1 && bytes > MOST_IN_VAIN * request)) return 0;
     gain -= bytes * load.weight;
   }
   return gain;

@@ -3,7 +3,7 @@ import { mergeChunks, type Load } from "./merge-chunks.ts";
 import { readPages, type ModuleGraph } from "./page-graph.ts";
 
 /** What a request costs, as bytes of compressed code: its headers, and half of a round trip on a phone's network. */
-const REQUEST = 17_000;
+const REQUEST = 19_000;
 /** Compressed size of code by its size, neither of them minified. */
 const COMPRESSION = 0.17;
 
@@ -13,8 +13,10 @@ const PART_WEIGHT = 0.05;
 const NAME = "merged-chunks";
 
 /** Chunks that the build's settings define, and those whose names show that only the simulation needs them. */
-const DEFINED =
-  /^assets\/(rolldown-runtime|react|index|shared|playground|patchbay|history|sandbox-fetch|mocks(-[\w-]+)?)-[\w-]+\.js$/;
+const DEFINED = /^assets\/(rolldown-runtime|react|index|shared|sandbox-fetch|mocks(-[\w-]+)?)-[\w-]+\.js$/;
+
+/** Names that other rules of the build refer to, and that a file which is merged with others keeps. */
+const NAMED = new Set(["playground", "patchbay"]);
 
 /**
  * Merges the chunks that bundling creates for each combination of pages: two become one if the requests that this saves
@@ -71,10 +73,11 @@ async function mergedNames(
   return names;
 }
 
-/** The name of a page in it, otherwise of its largest part. */
+/** The name that other rules refer to, or that of a page in it, otherwise of its largest part. */
 function nameOf(parts: readonly Rolldown.OutputChunk[]): string {
   const bySize = parts.toSorted((one, other) => other.code.length - one.code.length);
-  return (bySize.find(({ name }) => name.endsWith("-page")) ?? bySize[0])?.name ?? "part";
+  const named = bySize.find(({ name }) => NAMED.has(name)) ?? bySize.find(({ name }) => name.endsWith("-page"));
+  return (named ?? bySize[0])?.name ?? "part";
 }
 
 const isThis = (plugin: unknown): boolean =>

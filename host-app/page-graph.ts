@@ -38,8 +38,6 @@ const AWAITED: Readonly<Record<string, readonly string[]>> = {
     "/host-app/src/host/live-facts.ts",
     "/host-app/src/ui/maker-mark.tsx",
     "/core/src/hub/questions.ts",
-    // A model without a card: its request fails.
-    "/core/src/http/recovery.ts",
   ],
 };
 

@@ -27,8 +27,9 @@ async function firstStyles(): Promise<string> {
 }
 
 /**
- * Preloads what every visit needs and only styles and code would name; puts licenses next to the font and the marks. The styles
- * of the first paint are in the page, and the server's policy contains their hash: all others are requested after them.
+ * Preloads what every visit needs and only styles and code would name; puts licenses next to the font and the marks. The icon
+ * and the styles of the first paint are in the page, and the server's policy contains the hash of these: all others are
+ * requested after them.
  */
 const earlyRequests: Plugin = {
   name: "early-requests",
@@ -45,9 +46,11 @@ const earlyRequests: Plugin = {
     async handler(html, { bundle = {} }) {
       const [styles = ""] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? [];
       if (styles === "") throw new Error("The page names no styles that could be moved behind its first paint.");
+      const icon = await readFile(path.join(import.meta.dirname, "public/icon.svg"), "utf8");
       return {
         html: html
           .replace(styles, "")
+          .replace("/icon.svg", `data:image/svg+xml,${encodeURIComponent(icon.replaceAll(/\s+/g, " "))}`)
           .replace("</title>", `</title>\n    <style>${await firstStyles()}</style>`)
           .replace("</body>", `  ${styles}\n  </body>`),
         tags: earlyTags(bundle),

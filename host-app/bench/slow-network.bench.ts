@@ -37,6 +37,10 @@ async function visit(browser: Browser, url: string): Promise<FirstVisit> {
     });
   });
   await page.goto(url, { waitUntil: "networkidle", timeout: 120_000 });
+  // The network is also idle while the processor is busy with the code, before the page has its content.
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => (globalThis as unknown as { paints: number[] }).paints.length > 1);
+  await page.waitForTimeout(3000);
   const { largest, starts } = await page.evaluate(() => ({
     largest: (globalThis as unknown as { paints: number[] }).paints.at(-1) ?? Number.NaN,
     // The first request is the page itself.

@@ -35,11 +35,26 @@ test("a page names the next files of its address immediately, and all of them ex
 });
 
 for (const [address, most] of [
-  ["/", 12],
-  ["/providers", 8],
-  ["/models/openai/gpt-oss-120b", 23],
-  ["/tasks/text-generation", 25],
-  ["/libraries/transformers", 21],
+  ["/models/openai/gpt-oss-120b", 17],
+  ["/tasks/text-generation", 17],
+] as const) {
+  // A task's page also needs the samples and the code of its plugin for its largest text.
+  test(`${address} requests at most ${most} files at once, itself included`, async ({ page, server }) => {
+    const answer = await page.request.get(server.url + address, { headers: { accept: "text/html" } });
+    const named = [...(await answer.text()).matchAll(/<(?:link|script)[^>]* (?:href|src)="(\/[^"]+)"/g)];
+    const files = named.map(([, file = ""]) => file);
+    expect(new Set(files).size).toBe(files.length);
+    expect(files).toEqual(expect.arrayContaining(["/config.json", "/plugins/index.json"]));
+    expect(files.length + 1, files.join("\n")).toBeLessThanOrEqual(most);
+  });
+}
+
+for (const [address, most] of [
+  ["/", 10],
+  ["/providers", 7],
+  ["/models/openai/gpt-oss-120b", 17],
+  ["/tasks/text-generation", 20],
+  ["/libraries/transformers", 15],
 ] as const) {
   test(`${address} loads at most ${most} files of the app’s code, none twice`, async ({ page, requests }) => {
     await page.goto(address, { waitUntil: "networkidle" });

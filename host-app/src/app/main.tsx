@@ -13,7 +13,7 @@ import type { FoundServers } from "../../server/found-servers.ts";
 import { askServer } from "../host/server-api.ts";
 import { SOURCE_URL } from "../host/source-url.ts";
 import { showToast } from "../ui/show-toast.ts";
-import { whenIdle } from "../ui/hooks/when-idle.ts";
+import { whenIdle } from "../host/when-idle.ts";
 import { safeMode } from "../host/trust/policy.ts";
 import { pluginSwitches } from "../host/trust/plugin-switches.ts";
 

@@ -16,6 +16,17 @@ async function marksOf(answer: () => Promise<Response>) {
   return marks.get();
 }
 
+it("requests nothing before the page with the first mark is painted", async () => {
+  const fetch = vi.fn(() => Promise.resolve(Response.json({ marks: {} })));
+  const idle: (() => void)[] = [];
+  vi.stubGlobal("fetch", fetch);
+  vi.stubGlobal("requestIdleCallback", (callback: () => void) => idle.push(callback));
+  createLiveMarks("/plugins/marks.json").load();
+  expect(fetch).not.toHaveBeenCalled();
+  idle.forEach((start) => start());
+  expect(fetch).toHaveBeenCalledOnce();
+});
+
 it("loads all marks with one request, which waits for what the page needs", async () => {
   const marks = { "libraries/a/icon.1.svg": "<svg/>", "libraries/b/icon.2.svg": 7 };
   const read = await marksOf(() => Promise.resolve(Response.json({ patchbay: 1, marks })));

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { PLUGINS_URL } from "./live-index.ts";
 import { isObject } from "./is-object.ts";
 import { createSignal } from "./stored-value.ts";
+import { whenIdle } from "./when-idle.ts";
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -13,20 +14,21 @@ export function createLiveMarks(url: string) {
   const { subscribe, notify } = createSignal();
   let marks: ReadonlyMap<string, string> | undefined;
   let isAsked = false;
+
+  async function read(): Promise<void> {
+    marks = await readMarks(url).catch(() => NONE);
+    notify();
+  }
+
   return {
     subscribe,
     /** Undefined until they are loaded. */
     get: () => marks,
-    /** Loads them when the first mark is shown. */
+    /** Loads them when the first mark is shown, once the page that shows it is painted. */
     load(): void {
       if (isAsked) return;
       isAsked = true;
-      void readMarks(url)
-        .catch(() => NONE)
-        .then((read) => {
-          marks = read;
-          notify();
-        });
+      whenIdle(() => void read());
     },
   };
 }

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { CurrentQueryContext, useCurrentQuery } from "../../ui/hooks/use-address-query.ts";
-import { whenIdle } from "../../ui/hooks/when-idle.ts";
+import { whenIdle } from "../../host/when-idle.ts";
 import { preloadToasts } from "../../ui/show-toast.ts";
 import { PageRoutes } from "../routes.tsx";
 import { OfflineStatus } from "./offline-status.tsx";

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { whenIdle } from "../../ui/hooks/when-idle.ts";
+import { whenIdle } from "../../host/when-idle.ts";
 import { HostContext, type FoundServer } from "../../host/host-context.ts";
 
 /** Query key of the servers. */

@@ -13,7 +13,7 @@ import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
-import { whenIdle } from "../../ui/hooks/when-idle.ts";
+import { whenIdle } from "../../host/when-idle.ts";
 import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useMedia } from "../../ui/hooks/use-media.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";

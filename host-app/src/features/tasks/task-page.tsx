@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useParams, Link } from "react-router";
 import type { Task, TaskDescriptor } from "@patchbay/core/task";
 import { modelAddress, entryAddress } from "../../host/catalogue/addresses.ts";
@@ -16,6 +16,7 @@ import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
+import { whenIdle } from "../../host/when-idle.ts";
 import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";
 import { usePlaygroundChoice } from "../../calls/panes/use-playground-choice.ts";
 import { Pane } from "../../pane/pane.tsx";
@@ -163,21 +164,28 @@ export interface TaskAboutProps {
   readonly text: string;
 }
 
-/** A task's guide from its plugin: use cases, models and calls. */
+/** A task's guide from its plugin: use cases, models and calls. Its code comes after the form and the example. */
 function TaskAbout({ text }: TaskAboutProps) {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => whenIdle(() => setIsPainted(true)), []);
+  const skeleton = <Skeleton label="Loading the guide" lines={12} />;
   return (
     <Section id="about" title="Guide">
-      <Suspense fallback={<Skeleton label="Loading the guide" lines={12} />}>
-        <Markdown
-          text={text
-            .replace(/^\s*# .*\n/, "")
-            .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
-          lowerBy={1}
-          idPrefix="about-"
-          outline
-          resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
-        />
-      </Suspense>
+      {isPainted ? (
+        <Suspense fallback={skeleton}>
+          <Markdown
+            text={text
+              .replace(/^\s*# .*\n/, "")
+              .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
+            lowerBy={1}
+            idPrefix="about-"
+            outline
+            resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
+          />
+        </Suspense>
+      ) : (
+        skeleton
+      )}
     </Section>
   );
 }

@@ -58,8 +58,7 @@ export function ChatTurns({ lane, label, anonymous, suggestions, onRetry, onAsk 
       <section ref={frame} className="pb-turns-scroll" aria-label={label} tabIndex={0}>
         {runs.length === 0 && (
           <EmptyState title="Start a conversation">
-            {suggestions ? "Write one below, or start with one of these." : "Write one below."} The answer streams in
-            and can be stopped.
+            {suggestions ? "Write a message, or pick an example." : "Write a message below."}
           </EmptyState>
         )}
         {runs.length === 0 && suggestions}
