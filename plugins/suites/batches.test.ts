@@ -46,7 +46,7 @@ const shape = (output: unknown): unknown =>
   output instanceof Blob ? output.type : Array.isArray(output) ? output.map(shape) : Object.keys(output as object);
 
 it("most providers whose vendors run batches have them", () => {
-  expect(new Set(batches.map(({ id }) => id)).size).toBeGreaterThanOrEqual(8);
+  expect(new Set(batches.map(({ id }) => id)).size).toBeGreaterThanOrEqual(9);
 });
 
 describe.each(batches)("a batch of $id, $task", ({ id, task }) => {

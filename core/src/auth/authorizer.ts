@@ -1,8 +1,9 @@
+import { InputError } from "../errors/index.ts";
 import type { CallScope } from "../http/call-scope.ts";
 import type { Refusal, Signature, Signer } from "../http/request.ts";
 import { WHOLE_KEY } from "../manifest/provider-facts.ts";
 import type { ProviderAuth } from "../manifest/provider-auth.ts";
-import { fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.ts";
+import { fillAddress, fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.ts";
 import { type SettingValues } from "./setting-values.ts";
 import { BEARER_PART, type KeyParts } from "./key.ts";
 
@@ -35,11 +36,26 @@ export function createAuthorizer(request: TokenRequest, context: AuthorizerConte
   if ("query" in auth) return fixed({ query: { [auth.query]: key[WHOLE_KEY] ?? "" } });
   if ("headers" in auth) return fixed({ headers: fillHeaders(auth.headers, key) });
   if ("aws-sigv4" in auth) {
-    if (key[BEARER_PART]) return fixed({ headers: { authorization: `Bearer ${key[BEARER_PART]}` } });
-    const { service, region } = auth["aws-sigv4"];
-    const scoped = { service, region: fillTemplate(region, settings) ?? "", key };
+    const { service, region: template, services = {} } = auth["aws-sigv4"];
+    const region = fillTemplate(template, settings) ?? "";
+    const serviceOf = ({ origin }: URL): string =>
+      Object.entries(services).find(([host]) => fillAddress(host, settings) === origin)?.[1] ?? service;
+    if (key[BEARER_PART]) {
+      return {
+        sign({ url }) {
+          if (serviceOf(url) === service) return { headers: { authorization: `Bearer ${key[BEARER_PART]}` } };
+          const parts = Object.keys(provider.manifest.keyParts ?? {}).filter((name) => name !== BEARER_PART);
+          throw new InputError(
+            `The key of provider ${provider.id} is for ${service}, and ${url.host} takes only signatures. Give it as accessToken { ${parts.join(", ")} }.`,
+          );
+        },
+      };
+    }
     return {
-      sign: async (unsigned, scope) => (await import("./aws-sigv4.ts")).signForAws(unsigned, scoped, scope.clock.now()),
+      async sign(unsigned, scope) {
+        const { signForAws } = await import("./aws-sigv4.ts");
+        return signForAws(unsigned, { service: serviceOf(unsigned.url), region, key }, scope.clock.now());
+      },
       explain: explainClock,
     };
   }

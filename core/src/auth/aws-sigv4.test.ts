@@ -111,3 +111,49 @@ describe("AWS Signature Version 4", () => {
     expect(refused("The security token is invalid", date + 3_599_000)).toBeUndefined();
   });
 });
+
+describe("a host with another service", () => {
+  const S3 = "https://{bucket}.s3.{region}.amazonaws.com";
+  const manifest = {
+    auth: { "aws-sigv4": { service: "bedrock", region: "{region}", services: { [S3]: "s3" } } },
+    hosts: ["https://bedrock.{region}.amazonaws.com", S3],
+    settings: { region: { label: "Region" }, bucket: { label: "Bucket" } },
+    keyParts: {
+      accessKeyId: { label: "Id" },
+      secretAccessKey: { label: "Secret" },
+      bearerToken: { label: "Key", optional: true },
+    },
+  };
+  const settings = { region: "eu-west-1", bucket: "rows" };
+  const to = (url: string) => ({ settings, unsigned: unsignedRequest({ url: new URL(url), content: "{}" }) });
+  const bucket = "https://rows.s3.eu-west-1.amazonaws.com/a";
+  const bedrock = "https://bedrock.eu-west-1.amazonaws.com/a";
+
+  it("is signed for that service, with the header for its content that S3 requires", async () => {
+    const { headers } = await sign(manifest, keyOf(), to(bucket));
+    expect(headers?.["authorization"]).toContain("/eu-west-1/s3/aws4_request");
+    expect(headers?.["x-amz-content-sha256"]).toBe("UNSIGNED-PAYLOAD");
+  });
+
+  it.each([
+    ["another host", bedrock, settings],
+    ["another bucket", "https://others.s3.eu-west-1.amazonaws.com/a", settings],
+    ["any host without the setting", bucket, { region: "eu-west-1" }],
+  ])("changes nothing for %s", async (_, url, values) => {
+    const { headers } = await sign(manifest, keyOf(), { ...to(url), settings: values });
+    expect(headers?.["authorization"]).toContain("/eu-west-1/bedrock/aws4_request");
+  });
+
+  it("never receives a key of one text, which is for the other service", async () => {
+    const key = { ...keyOf(), bearerToken: "bedrock-key-0123456789" };
+    expect(await sign(manifest, key, to(bedrock))).toEqual({
+      headers: { authorization: "Bearer bedrock-key-0123456789" },
+    });
+    const refused = await sign(manifest, key, to(bucket)).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      name: "InputError",
+      message:
+        "The key of provider acme is for bedrock, and rows.s3.eu-west-1.amazonaws.com takes only signatures. Give it as accessToken { accessKeyId, secretAccessKey }.",
+    });
+  });
+});

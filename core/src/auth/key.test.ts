@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { createAuthorizer } from "./authorizer.ts";
 import { keyFromEnvironment, readKey } from "./key.ts";
+import { unsignedRequest } from "./testing/signing.ts";
 
 const text: ProviderManifest = {
   label: "Acme",
@@ -41,7 +42,7 @@ describe("an API key in place of AWS credentials", () => {
   const provider = { id: "acme", manifest: aws };
   const sign = (key: string | Record<string, string>) =>
     createAuthorizer({ provider, settings: {}, key: readKey(provider, key) }, {} as never).sign(
-      {} as never,
+      unsignedRequest(),
       {} as never,
     );
 

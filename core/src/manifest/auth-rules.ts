@@ -13,7 +13,7 @@ const SIGNING_PARTS = {
 } as const;
 
 /** Whether key parts, settings and templates of `auth` fit together. */
-export function checkAuth({ auth, keyParts = {}, settings = {} }: ProviderManifest, refuse: Refuse): void {
+export function checkAuth({ auth, hosts, keyParts = {}, settings = {} }: ProviderManifest, refuse: Refuse): void {
   const kind = "oauth" in auth ? auth.oauth.grant : "aws-sigv4" in auth ? "aws-sigv4" : undefined;
   for (const name of kind ? SIGNING_PARTS[kind] : []) {
     if (!Object.hasOwn(keyParts, name)) refuse(["keyParts"], `must name ${name}, which ${kind} needs`);
@@ -22,6 +22,8 @@ export function checkAuth({ auth, keyParts = {}, settings = {} }: ProviderManife
     for (const name of placeholdersIn(auth["aws-sigv4"].region)) {
       if (!Object.hasOwn(settings, name)) refuse(["auth", "aws-sigv4"], `uses {${name}}, which is not in settings`);
     }
+    const strange = Object.keys(auth["aws-sigv4"].services ?? {}).find((host) => !hosts.includes(host));
+    if (strange !== undefined) refuse(["auth", "aws-sigv4", "services"], `names ${strange}, which is not in hosts`);
   }
   if ("scheme" in auth || "header" in auth || "query" in auth || "none" in auth) {
     if (Object.keys(keyParts).length > 0) refuse(["keyParts"], "has no place in this auth, which takes one text");

@@ -21,6 +21,7 @@ export const CONTRACT_MEMBERS: Readonly<Record<PluginKind, readonly string[]>> =
     "auth.none",
     "auth.oauth",
     "auth.query",
+    "auth.services",
     "batch",
     "engine.parts",
     "engine.worker",

@@ -9,6 +9,10 @@ const awsSigV4 = z.readonly(
   z.strictObject({
     service: described(text, "Name of the service in the signature, for example bedrock"),
     region: described(text, 'The region, usually a setting: "{region}"'),
+    services: described(
+      z.optional(z.readonly(z.record(text, text))),
+      'Services of hosts with another one, by host: { "https://{bucket}.s3.{region}.amazonaws.com": "s3" }',
+    ),
   }),
 );
 

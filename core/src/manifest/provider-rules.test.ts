@@ -37,3 +37,21 @@ describe("the batch of a provider's manifest", () => {
     ]);
   });
 });
+
+describe("a host with another service of AWS", () => {
+  const label = { label: "A part" };
+  const services = { "https://s3.acme.example": "s3" };
+  const aws = {
+    ...provider,
+    auth: { "aws-sigv4": { service: "bedrock", region: "eu", services } },
+    keyParts: { accessKeyId: label, secretAccessKey: label },
+  };
+
+  it("is one of the provider's hosts", () => {
+    const hosts = [...provider.hosts, "https://s3.acme.example"];
+    expect(parseSourceManifest("provider", { ...aws, hosts }, "here")).toMatchObject({ auth: aws.auth });
+    expect(() => parseSourceManifest("provider", aws, "here")).toThrow(
+      "auth.aws-sigv4.services: names https://s3.acme.example, which is not in hosts",
+    );
+  });
+});

@@ -23,6 +23,7 @@ export function membersOfManifest(manifest: SourceManifest): string[] {
   const { auth, engine, keyParts, models, server, settings } = manifest;
   return [
     ...Object.keys(auth).flatMap((way) => (FIRST_WAYS.includes(way) ? [] : [`auth.${way}`])),
+    ...("aws-sigv4" in auth && auth["aws-sigv4"].services ? ["auth.services"] : []),
     ...(engine ? ["manifest.engine"] : []),
     ...(engine && engine.realm !== "page" ? ["engine.worker"] : []),
     ...(keyParts ? ["keyParts"] : []),

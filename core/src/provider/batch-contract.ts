@@ -30,7 +30,10 @@ export interface BatchRow {
 export interface BatchRequest {
   /** Default `GET`, with a body `POST`. */
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `call.baseUrl`, or an address of the vendor's answer, made by `followUpUrl`. */
+  /**
+   * Below `call.baseUrl` or at another of the manifest's hosts, or an address of the vendor's answer: on its own host made
+   * by `followUpUrl`.
+   */
   readonly url: string | URL;
   /** Headers beyond authorization and content type. */
   readonly headers?: Readonly<Record<string, string>>;

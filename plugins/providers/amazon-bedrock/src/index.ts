@@ -10,6 +10,7 @@ import {
   type VendorFailure,
 } from "@patchbay/core/provider";
 import { readConverse, readConverseEvent, startConverse } from "./answer.ts";
+import { invocationJobs } from "./batch.ts";
 import { featureExtraction, textRanking, textToImage } from "./invoke.ts";
 import { converseBody, modelPath } from "./request.ts";
 
@@ -89,6 +90,7 @@ function failure({ body, header }: VendorAnswer): VendorFailure | undefined {
 }
 
 export default defineProvider({
+  batch: invocationJobs,
   failure,
   listModels,
   tasks: {

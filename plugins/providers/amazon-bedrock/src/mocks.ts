@@ -18,6 +18,7 @@ import {
   type ChatRequest,
   type MockModel,
 } from "@patchbay/mocks";
+import { mockInvocationJobs } from "./mock-batches.ts";
 
 export const models: readonly MockModel[] = [
   {
@@ -199,7 +200,7 @@ const modelFor = (task: string): string => models.find((model) => model.task ===
 const invoked = (task: string): string =>
   `https://bedrock-runtime.:region.amazonaws.com/model/${encodeURIComponent(modelFor(task))}/invoke`;
 
-export const handlers = [
+const calls = [
   vendorRoute(vendor, invoked("feature-extraction"), {
     kind: "embeddings",
     tasks: ["feature-extraction"],
@@ -253,6 +254,11 @@ export const handlers = [
     read: readChat,
     write: writeChat,
   }),
+];
+
+export const handlers = [
+  ...calls,
+  ...mockInvocationJobs(calls, vendor),
   vendorGet(vendor, "https://bedrock.:region.amazonaws.com/foundation-models", () => ({
     modelSummaries: models
       .filter(({ task }) => task === "conversational")
