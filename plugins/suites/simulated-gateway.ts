@@ -19,9 +19,13 @@ export function useProviders(): void {
   });
 }
 
+/** A gateway in front of every provider. */
+export const gatewayOf = (options: Partial<GatewayOptions>): Gateway =>
+  createGateway({ providers: patchbay, ...options });
+
 /** A gateway in front of the mocks of every provider. */
 export const simulatedGateway = (options: Partial<GatewayOptions> = {}): Gateway =>
-  createGateway({ providers: patchbay, simulate: true, ...options });
+  gatewayOf({ simulate: true, ...options });
 
 /** A gateway as the `fetch` of a client. */
 export const fetchOf =

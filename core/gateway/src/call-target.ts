@@ -17,6 +17,8 @@ export interface TargetCall {
   readonly streaming: boolean;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
+  /** The request's headers. */
+  readonly headers: Headers;
   /** Names of parameters that may be dropped. */
   readonly permitted: ReadonlySet<string>;
 }
@@ -70,7 +72,10 @@ async function callTarget(
   isLast: boolean,
 ): Promise<Omit<TargetAnswer, "failed">> {
   const { route, body, streaming, permitted } = call;
-  const shape = route.parameters && (await upstream.shape(route.task, target, { args: body.data, streaming }));
+  const shape = await upstream.shape(route.task, target, { args: body.data, streaming });
+  if (route.standIn && shape === route.shape) {
+    return { ...(await send(upstream, call, target, { isLast, standIn: route.standIn })), dropped: [] };
+  }
   const fitted =
     route.parameters && shape
       ? fitParameters(body.data, route.parameters, shape, permitted)
@@ -81,11 +86,12 @@ async function callTarget(
     try {
       const sent = data === body.data ? body : { data, text: JSON.stringify(data) };
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      return { ...(await send(upstream, { ...call, body: sent }, target, isLast)), dropped };
+      return { ...(await send(upstream, { ...call, body: sent }, target, { isLast })), dropped };
     } catch (error) {
       // The provider's own code knows more: what a single model does not take. Nothing was sent.
-      const { param } = InputError.isInstance(error) ? describeFailure(error, Object.keys(data)) : {};
-      if (param === undefined || !permitted.has(param)) throw error;
+      const isRefusal = InputError.isInstance(error) || error instanceof GatewayError;
+      const { param } = isRefusal ? describeFailure(error, Object.keys(data)) : {};
+      if (param === undefined || !permitted.has(param) || !Object.hasOwn(data, param)) throw error;
       dropped.push(param);
       data = without(data, [param]);
     }
@@ -94,13 +100,16 @@ async function callTarget(
 
 async function send(
   { client, fetch: sending, access }: Upstream,
-  { route, body, streaming, signal, deadlineMs }: TargetCall,
+  { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
   target: ModelTarget,
-  isLast: boolean,
+  { isLast, standIn }: { readonly isLast: boolean; readonly standIn?: JsonObject },
 ): Promise<Omit<TargetAnswer, "failed" | "dropped">> {
   const { args: where, options } = await access(target);
-  const relay = route.samePath === undefined ? undefined : createRelay(sending ?? globalFetch, route.samePath, body);
-  const args = { ...separated(route.toCall(body.data), where.provider), ...where } as OpenArguments<string>;
+  const { samePath } = route;
+  const asItIs = standIn && namedHeaders(headers, route.headers);
+  const relay = samePath === undefined ? undefined : createRelay(sending ?? globalFetch, { samePath, body, asItIs });
+  const call = standIn ?? route.toCall(body.data);
+  const args = { ...separated(call, where.provider), ...where } as OpenArguments<string>;
   const callOptions = {
     ...options,
     signal,
@@ -114,6 +123,10 @@ async function send(
     : client.withResponse.run(route.task, args, callOptions);
   const { data, response } = await answering;
   return { output: data, response, tap: relay?.answer() };
+}
+
+function namedHeaders(headers: Headers, names: readonly string[] = []): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? ""]] : [])));
 }
 
 /** The client's names for targets and keys, which callers of the gateway must not choose. */

@@ -49,6 +49,13 @@ export interface GatewayRoute {
    * caller did is passed on as it is, and so is its answer. Absent: everything is converted.
    */
   readonly samePath?: string;
+  /**
+   * Arguments of a call whose target has exactly the caller's format, whatever the request contains: the caller's text
+   * replaces the body that the provider's own code writes of them.
+   */
+  readonly standIn?: JsonObject;
+  /** The caller's headers that belong to the format, and go with its text. */
+  readonly headers?: readonly string[];
   readonly errors: ErrorShapeName;
   /** The request's body. Loose: members that it does not list are passed on. */
   readonly request: z.ZodType;

@@ -67,7 +67,8 @@ async function answerCall(
   const streaming = route.stream !== undefined && body.data["stream"] === true;
   const permitted = new Set((request.headers.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));
   const { deadlineMs } = limits;
-  const call = { route, body, streaming, permitted, deadlineMs, signal: request.signal };
+  const { headers: callersHeaders, signal } = request;
+  const call = { route, body, headers: callersHeaders, streaming, permitted, deadlineMs, signal };
   const answer = await callTargets(upstream, call, targets);
   const { response, output, tap } = answer;
   const facts: AnswerFacts = {

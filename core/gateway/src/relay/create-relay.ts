@@ -1,7 +1,7 @@
 import { checkedConnection, isCustomFetch } from "@patchbay/core/http";
 import { replaceMember } from "../request/json-text.ts";
 import type { JsonBody } from "../request/read-json.ts";
-import { sameRequest } from "./same-request.ts";
+import { modelToSend } from "./same-request.ts";
 import { tap, type Tap } from "./tap.ts";
 
 /** Sends the requests of one call, and replaces the provider's body by the caller's where both have the same shape. */
@@ -11,8 +11,15 @@ export interface Relay {
   answer(): Tap | undefined;
 }
 
-/** @param samePath end of the address of a provider with the caller's format */
-export function createRelay(send: typeof fetch, samePath: string, { text, data }: JsonBody): Relay {
+export interface RelayedRequest {
+  /** End of the address of a provider with the caller's format. */
+  readonly samePath: string;
+  readonly body: JsonBody;
+  /** Headers that the caller's text needs, if it is sent whatever the provider's own code has written. */
+  readonly asItIs?: Readonly<Record<string, string>> | undefined;
+}
+
+export function createRelay(send: typeof fetch, { samePath, body: caller, asItIs }: RelayedRequest): Relay {
   let answer: Tap | undefined;
   let calledOrigin: string | undefined;
 
@@ -29,9 +36,13 @@ export function createRelay(send: typeof fetch, samePath: string, { text, data }
       calledOrigin = url.origin;
       answer = undefined;
       const isSamePath = url.pathname.endsWith(samePath) && !isSigned(headers as Readonly<Record<string, string>>);
-      const model = isSamePath ? sameRequest(body, data) : undefined;
+      const model = isSamePath ? modelToSend(body, caller.data, asItIs !== undefined) : undefined;
       if (model === undefined) return send(url.href, init);
-      const response = await send(url.href, { ...init, body: replaceMember(text, "model", model) });
+      const response = await send(url.href, {
+        ...init,
+        headers: { ...(headers as Readonly<Record<string, string>>), ...asItIs },
+        body: replaceMember(caller.text, "model", model),
+      });
       if (!response.ok) return response;
       answer = tap(response);
       return answer.response;

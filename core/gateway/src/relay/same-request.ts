@@ -3,13 +3,14 @@ import type { JsonObject } from "../request/read-json.ts";
 /**
  * The model in a body that a provider's own code has written, if all other members are the caller's: then both have the same
  * shape, and the caller's text can be sent instead.
+ * @param isAnyText whether the caller's text can be sent whatever else was written
  */
-export function sameRequest(written: string, caller: JsonObject): string | undefined {
+export function modelToSend(written: string, caller: JsonObject, isAnyText: boolean): string | undefined {
   const parsed: unknown = JSON.parse(written);
   if (!isObject(parsed)) return undefined;
   const { model, ...rest } = parsed;
   const { model: _model, ...callers } = caller;
-  return typeof model === "string" && isSame(rest, callers) ? model : undefined;
+  return typeof model === "string" && (isAnyText || isSame(rest, callers)) ? model : undefined;
 }
 
 function isSame(one: unknown, other: unknown): boolean {

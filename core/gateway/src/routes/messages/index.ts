@@ -10,6 +10,8 @@ export const messagesRoute: GatewayRoute = {
   task: "conversational",
   shape: "anthropic-messages",
   samePath: "/v1/messages",
+  standIn: { messages: [{ role: "user", content: "Hello" }] },
+  headers: ["anthropic-version", "anthropic-beta"],
   errors: "anthropic",
   request: messagesRequest,
   toCall: chatOf,
