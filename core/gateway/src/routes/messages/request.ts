@@ -40,7 +40,7 @@ export function chatOf(body: JsonObject): JsonObject {
     thinking,
     output_config: output,
   } = request;
-  const { model: _model, stream: _stream, max_tokens, temperature, top_p, top_k, metadata, ...others } = request;
+  const { model: _model, stream, max_tokens, temperature, top_p, top_k, metadata, ...others } = request;
   const { system: _1, messages: _2, tools: _3, tool_choice: _4, stop_sequences: _5, thinking: _6, ...rest } = others;
   const { output_config: _7, ...unknown } = rest;
   refuseAll(unknown, "");
@@ -51,6 +51,8 @@ export function chatOf(body: JsonObject): JsonObject {
   return present({
     messages: [...systemMessages(system), ...messages.flatMap((message) => chatMessages(message))],
     max_tokens,
+    // Messages always report their tokens.
+    stream_options: stream ? { include_usage: true } : undefined,
     temperature,
     top_p,
     top_k,
