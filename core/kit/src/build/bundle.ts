@@ -1,17 +1,14 @@
-import path from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { exposePath, PART_PATH, type Expose } from "@patchbay/core/plugin";
-import { build, type Plugin, type Rolldown } from "vite";
-import { adoptCss } from "./adopt-css.ts";
+import type { Plugin } from "vite";
+import { bundleWithVite } from "./bundle-with-vite.ts";
+import { bundleWithoutVite } from "./bundle-without-vite.ts";
 import { containerParts } from "./container-parts.ts";
 import { containerPreset } from "./container-preset.ts";
 import type { Need } from "./container-runtime.ts";
 import { importRules } from "./import-rules.ts";
 import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
-import { PluginBuildError } from "./plugin-build-error.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
 import { describeTask, type DescribedSource } from "./task-about.ts";
-import { sharedSpecifier } from "./shared-shims.ts";
 
 /** A container's code, and the host's modules that it needs. */
 export interface Container {
@@ -70,69 +67,6 @@ export function bundleModule(plugin: PluginFolder, expose: Expose, source: strin
 }
 
 async function bundleFile(root: string, entry: string, preset: Plugin[], minify: boolean): Promise<string> {
-  try {
-    const output = await build({
-      root,
-      configFile: false,
-      envFile: false,
-      publicDir: false,
-      logLevel: "silent",
-      // Library mode leaves this alone, and browsers have no `process`.
-      define: { "process.env.NODE_ENV": JSON.stringify("production") },
-      // Regardless of NODE_ENV, because the development runtime of JSX is not shared.
-      oxc: { jsx: { runtime: "automatic", development: false } },
-      plugins: [...preset, importRules(root), adoptCss()],
-      build: {
-        write: false,
-        target: "esnext",
-        modulePreload: false,
-        minify,
-        reportCompressedSize: false,
-        lib: { entry, formats: ["es"], fileName: "plugin" },
-        // Library mode would take the virtual entry for a path.
-        rolldownOptions: {
-          input: entry,
-          output: { codeSplitting: false, minify, comments: { annotation: !minify } },
-          // Otherwise comments reveal the paths of the sources on this machine.
-          experimental: { attachDebugInfo: "none" },
-        },
-      },
-    });
-    return onlyChunk(output as Rolldown.RolldownOutput[]);
-  } catch (error) {
-    throw describeBundlerError(error, root);
-  }
-}
-
-function onlyChunk(outputs: readonly Rolldown.RolldownOutput[]): string {
-  const files = outputs.flatMap(({ output }) => output);
-  const [first, ...others] = files;
-  if (first?.type === "chunk" && others.length === 0) return first.code;
-  throw new PluginBuildError(
-    `it became several files: ${files.map((file) => file.fileName).join(", ")}. A plugin's container must be one file: ` +
-      "import assets from its code so that they are inlined, and use no workers.",
-  );
-}
-
-/** `[ src/index.ts:1:17 ]` in the first line of a code frame. */
-const FRAME_PLACE = /\[ (?!\\0)([^\]]+:\d+:\d+) \]/;
-
-/**
- * The bundler reports lists of errors with colors and code frames; this returns one sentence with its source position.
- */
-function describeBundlerError(error: unknown, root: string): PluginBuildError {
-  const first = (error as { errors?: unknown[] }).errors?.[0] ?? error;
-  // An error in a nested bundler plugin is the cause of the reported one.
-  const buildError = [first, (first as { cause?: unknown }).cause].find((one) => PluginBuildError.isInstance(one));
-  if (buildError) return buildError;
-  const text = stripVTControlCharacters(first instanceof Error ? first.message : String(first));
-  const [sentence = ""] = text.split("\n");
-  const position = FRAME_PLACE.exec(text)?.[1];
-  const where = position === undefined ? "" : ` (${path.relative(root, path.resolve(position))})`;
-  const plain = sentence
-    .replace(/^(\[[^\]]*\] *)+/, "")
-    // The bundler writes the first character of virtual modules' names as `\0`.
-    .replace(/\\0([^"']+)/g, (_, name: string) => sharedSpecifier(`\0${name}`) ?? name)
-    .replace(`${path.relative(process.cwd(), root)}${path.sep}`, "");
-  return new PluginBuildError(`${plain}${where}`, { cause: error });
+  const bundle = { root, entry, preset: [...preset, importRules(root)], minify };
+  return (await bundleWithoutVite(bundle)) ?? bundleWithVite(bundle);
 }
