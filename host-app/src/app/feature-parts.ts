@@ -1,4 +1,5 @@
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { optionalPart } from "../ui/optional-part.tsx";
 
 /** Parts of features that other features show. Their code is loaded on first render. */
 
@@ -8,7 +9,7 @@ export const HistoryPanel = lazyPart(async () => {
   return Panel;
 });
 
-export const BroughtBack = lazyPart(async () => (await import("../features/history/brought-back.tsx")).BroughtBack);
+export const BroughtBack = optionalPart(async () => (await import("../features/history/brought-back.tsx")).BroughtBack);
 
 export const DataSetPanel = lazyPart(
   async () => (await import("../features/evaluate/data-set-panel.tsx")).DataSetPanel,

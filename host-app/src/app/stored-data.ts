@@ -1,11 +1,11 @@
 import { recentPages } from "../host/recent-pages.ts";
 import { votes } from "../calls/panes/votes.ts";
 import { clearDataSets, countDataSets, DATA_SET_DATABASE } from "../features/evaluate/data-set-store.ts";
-import { presets, savePresets } from "../calls/panes/presets.ts";
+import { presets } from "../calls/panes/presets.ts";
 import { history } from "../calls/history/history.ts";
 import { HISTORY_DATABASE } from "../calls/history/use-keep-runs.ts";
 import { keptJobs } from "../calls/run/kept-jobs.ts";
-import { keepMachine, keptMachine, machineName } from "../ui/quantization/machine-fields.tsx";
+import { keptMachine, storedMachine } from "../ui/quantization/machine-fields.tsx";
 
 /** A kind of data that this browser stores. */
 export interface Store {
@@ -60,11 +60,7 @@ export const STORES: readonly Store[] = [
     title: "Presets",
     help: "Parameters and system messages that you saved under a name.",
     count: async () => presets.get().length,
-    async clear() {
-      const before = presets.get();
-      savePresets([]);
-      return () => savePresets(before);
-    },
+    clear: async () => presets.clear(),
   },
   {
     title: "Recent pages",
@@ -76,11 +72,7 @@ export const STORES: readonly Store[] = [
     title: "Machine",
     help: "The computer that you chose to see which models fit.",
     count: async () => (keptMachine() ? 1 : 0),
-    async clear() {
-      const before = keptMachine();
-      keepMachine("");
-      return () => before && keepMachine(machineName(before.chip), before.memory);
-    },
+    clear: async () => storedMachine.clear(),
   },
 ];
 

@@ -18,19 +18,14 @@ const MOST_PAGES = 6;
 export const recentPages = createRecentPages(browserStorage("localStorage"));
 
 export function createRecentPages(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
-  const { get, set, subscribe } = createStoredValue(storage, STORAGE_KEY, readPages);
+  const { get, set, clear, subscribe } = createStoredValue(storage, STORAGE_KEY, readPages);
   return {
     get,
     subscribe,
     add(page: RecentPage) {
       set([page, ...get().filter(({ to }) => to !== page.to)].slice(0, MOST_PAGES));
     },
-    /** @returns a function that restores the pages */
-    clear() {
-      const before = get();
-      set([]);
-      return () => set(before);
-    },
+    clear,
   };
 }
 

@@ -23,6 +23,8 @@ export interface StoredValue<Value> {
   get(): Value;
   /** @returns whether the browser stored it; otherwise only this page has it */
   set(value: Value): boolean;
+  /** Sets what `read` returns for nothing. @returns a function that restores the value */
+  clear(): () => void;
   readonly subscribe: Signal["subscribe"];
 }
 
@@ -43,18 +45,24 @@ export function createStoredValue<Value>(
   } catch {
     value = read(undefined);
   }
+  function set(changed: Value): boolean {
+    value = changed;
+    let isStored = storage !== undefined;
+    try {
+      storage?.setItem(key, JSON.stringify(value));
+    } catch {
+      isStored = false;
+    }
+    notify();
+    return isStored;
+  }
   return {
     get: () => value,
-    set(changed) {
-      value = changed;
-      let isStored = storage !== undefined;
-      try {
-        storage?.setItem(key, JSON.stringify(value));
-      } catch {
-        isStored = false;
-      }
-      notify();
-      return isStored;
+    set,
+    clear() {
+      const before = value;
+      set(read(undefined));
+      return () => void set(before);
     },
     subscribe,
   };

@@ -19,7 +19,7 @@ import { rehearse } from "../calls/run/rehearse.ts";
 import { useDeferredRun } from "../calls/run/deferred-run.ts";
 import { hasActive } from "../calls/run/run-store.ts";
 import { RAW_FIELDS, samplesOf } from "../calls/run/task-arguments.ts";
-import { PaneInput } from "./pane-input.tsx";
+import { PaneInput } from "./form/task-input.tsx";
 import type { TaskCall } from "../calls/run/run.ts";
 import { usePicked, useRunContext } from "../calls/run/use-runs.ts";
 

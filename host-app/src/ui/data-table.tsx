@@ -61,7 +61,7 @@ export function TableFrame({ label, className = "", isPart, list, rowCount, fram
     // A scrolling area must be reachable by keyboard: through its content, or itself.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section
-      className="pb-table-frame"
+      className="pb-box pb-table-frame"
       role={isPart ? "group" : undefined}
       data-list={list}
       aria-label={label}

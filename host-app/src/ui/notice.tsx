@@ -24,3 +24,13 @@ export function Notice({ tone = "neutral", title, children, actions, role }: Not
     </div>
   );
 }
+
+/** What is wrong with an input or an action, announced to screen readers; nothing without a text. */
+export function Problem({ text }: { readonly text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="pb-field-error" role="alert">
+      {text}
+    </p>
+  );
+}

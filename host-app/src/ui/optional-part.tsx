@@ -1,5 +1,5 @@
-import { Component, Suspense, type ReactNode } from "react";
-import { InsteadContext } from "./lazy-part.tsx";
+import { Component, Suspense, type ComponentType, type ReactNode } from "react";
+import { InsteadContext, lazyPart, type LazyPart } from "./lazy-part.tsx";
 
 export interface OptionalPartProps {
   /** Shown while the part is loading, and if it fails to load. */
@@ -21,4 +21,15 @@ export class OptionalPart extends Component<OptionalPartProps> {
       </InsteadContext>
     );
   }
+}
+
+/** An optional part in whose place there is nothing until its code is loaded. */
+export function optionalPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  const Part = lazyPart(load);
+  const Optional = (props: Props) => (
+    <OptionalPart fallback={null}>
+      <Part {...props} />
+    </OptionalPart>
+  );
+  return Object.assign(Optional, { preload: Part.preload });
 }

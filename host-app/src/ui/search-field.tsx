@@ -18,7 +18,7 @@ export function SearchField({ label, value, onChange, size, shortcut = false }: 
   const [draft, setDraft] = useDraft(value, onChange);
 
   return (
-    <div className="pb-search" data-size={size}>
+    <div className="pb-bar pb-search" data-size={size}>
       <SearchIcon />
       <label htmlFor={id} className="pb-visually-hidden">
         {label}

@@ -4,8 +4,7 @@ import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../../ui/icons/brand.tsx";
 import { AuthorBanner, BuildBanner, SafeModeBanner } from "./banners.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../ui/optional-part.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
 import { FirstLocationContext } from "../../ui/page-header.tsx";
 import { MarksContext } from "../../ui/mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
@@ -22,7 +21,7 @@ import { useKeptFocus } from "./use-kept-focus.ts";
 import { useRecentPages } from "./use-recent-pages.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 
-const IconTips = lazyPart(async () => (await import("../../ui/popups/icon-tips.tsx")).IconTips);
+const IconTips = optionalPart(async () => (await import("../../ui/popups/icon-tips.tsx")).IconTips);
 
 /** By then a first visit has loaded what it needs. */
 const QUIET_MS = 30_000;
@@ -87,11 +86,7 @@ export function AppLayout() {
               </nav>
             </div>
           </footer>
-          {tips && (
-            <OptionalPart fallback={null}>
-              <IconTips />
-            </OptionalPart>
-          )}
+          {tips && <IconTips />}
         </MarksContext>
       </FirstLocationContext>
     </CSPProvider>

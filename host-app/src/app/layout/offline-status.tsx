@@ -1,7 +1,7 @@
 import { useOnline } from "../../ui/error-notice.tsx";
 import { OfflineIcon } from "../../ui/icons/interface-icons.tsx";
 
-const NOTE_ID = "pb-box pb-offline-note";
+const NOTE_ID = "pb-offline-note";
 
 /**
  * Shows that there is no network, and on request what works without. In the header, where it is always visible and

@@ -6,6 +6,7 @@ import { BrandMark } from "../../ui/icons/brand.tsx";
 import { NavigationLink } from "../../ui/links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { CommandPalette } from "../search/command-palette.tsx";
+import { IconButton } from "../../ui/button.tsx";
 
 const DESTINATIONS = [
   { to: "/tasks", label: "Tasks" },
@@ -39,17 +40,15 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <header className="pb-header" onKeyDown={closeOnEscape}>
       <div className="pb-header-row">
-        <button
+        <IconButton
           ref={menuButton}
-          type="button"
-          className="pb-icon-button pb-menu-button"
+          className="pb-menu-button"
           aria-expanded={menuOpen}
           aria-controls="pb-navigation"
-          aria-label="Menu"
+          label="Menu"
+          icon={menuOpen ? <CloseIcon /> : <MenuIcon />}
           onClick={() => setMenuOpen(!menuOpen)}
-        >
-          {menuOpen ? <CloseIcon /> : <MenuIcon />}
-        </button>
+        />
         <Link to="/" className="pb-brand" onClick={() => setMenuOpen(false)}>
           <BrandMark />
           Patchbay

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createSignal } from "../../host/stored-value.ts";
 import { DarkThemeIcon, LightThemeIcon, SystemThemeIcon } from "../../ui/icons/interface-icons.tsx";
+import { IconButton } from "../../ui/button.tsx";
 
 const ICONS = { system: SystemThemeIcon, light: LightThemeIcon, dark: DarkThemeIcon };
 
@@ -11,11 +12,7 @@ export function ThemeToggle() {
   const CurrentIcon = ICONS[choice];
   const name = `Theme: ${choice}. Change to ${next}.`;
 
-  return (
-    <button type="button" className="pb-icon-button" aria-label={name} onClick={() => applyThemeChoice(next)}>
-      <CurrentIcon />
-    </button>
-  );
+  return <IconButton label={name} icon={<CurrentIcon />} onClick={() => applyThemeChoice(next)} />;
 }
 
 const { subscribe, notify } = createSignal();

@@ -58,7 +58,7 @@ export function CommandPalette({ button }: { readonly button: boolean }) {
       {button && (
         <button
           type="button"
-          className="pb-input pb-palette-button"
+          className="pb-bar pb-input pb-palette-button"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K /"
           data-search-shortcut

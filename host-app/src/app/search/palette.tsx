@@ -185,19 +185,19 @@ export function Palette({ typed, open, onOpenChange }: PaletteProps) {
     >
       {(group: { readonly title: string; readonly items: readonly PaletteAction[] }) => (
         <Autocomplete.Group key={group.title} items={group.items}>
-          <Autocomplete.GroupLabel className="pb-palette-group">{group.title}</Autocomplete.GroupLabel>
+          <Autocomplete.GroupLabel className="pb-muted pb-tiny pb-palette-group">{group.title}</Autocomplete.GroupLabel>
           <Autocomplete.Collection>
             {(hit: PaletteAction) => (
               <Autocomplete.Item
                 key={`${hit.to} ${hit.label} ${hit.detail}`}
                 value={hit}
-                className="pb-option"
+                className="pb-bar pb-option"
                 data-modality={hit.modality}
                 onClick={() => go(hit)}
               >
                 {hit.icon}
-                <span className="pb-option-label">{hit.label}</span>
-                <span className="pb-option-detail">{hit.detail}</span>
+                <span className="pb-clip pb-option-label">{hit.label}</span>
+                <span className="pb-clip pb-muted pb-tiny pb-end">{hit.detail}</span>
               </Autocomplete.Item>
             )}
           </Autocomplete.Collection>

@@ -120,14 +120,14 @@ export function printPacked(value: unknown): string {
 /** Most arguments of one call that browsers support. */
 const CHUNK = 0x8000;
 
-function encodeBase64(bytes: ArrayBuffer): string {
+export function encodeBase64(bytes: ArrayBuffer): string {
   const all = new Uint8Array(bytes);
   let binary = "";
   for (let at = 0; at < all.length; at += CHUNK) binary += String.fromCharCode(...all.subarray(at, at + CHUNK));
   return btoa(binary);
 }
 
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }
 

@@ -69,20 +69,19 @@ function createChoice(): TabMemory["choice"] {
 
 /** The memory of a task. It holds files of any size, so it ends with the tab. */
 export function useBenchMemory(task: string): BenchMemory {
-  const { tasks } = useTabMemory();
-  const known = tasks.get(task) ?? createMemory();
-  tasks.set(task, known);
-  return known;
+  return memoryOf(useTabMemory(), task);
+}
+
+function memoryOf({ tasks }: TabMemory, task: string): BenchMemory {
+  const memory = tasks.get(task) ?? createMemory();
+  tasks.set(task, memory);
+  return memory;
 }
 
 /** Returns the stored values of another task, so that a result can be passed to it before its form is mounted. */
 export function useKeptOf(): (task: string) => Map<string, unknown> {
-  const { tasks } = useTabMemory();
-  return (task) => {
-    const memory = tasks.get(task) ?? createMemory();
-    tasks.set(task, memory);
-    return memory.values;
-  };
+  const tab = useTabMemory();
+  return (task) => memoryOf(tab, task).values;
 }
 
 /** The playground's address when the user left it. */

@@ -8,34 +8,23 @@ export interface Score {
 }
 type Scores = Readonly<Record<string, Readonly<Record<string, Score>>>>;
 
-const VOTES_KEY = "patchbay:votes";
+const { get, set, clear, subscribe } = createStoredValue(browserStorage("localStorage"), "patchbay:votes", readScores);
 
 /** Votes on this device, by task and model. */
-export const votes = createVotes(browserStorage("localStorage"));
-
-function createVotes(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
-  const { get, set, subscribe } = createStoredValue(storage, VOTES_KEY, readScores);
-
-  return {
-    get,
-    subscribe,
-    /** @param names everything in the vote; `chosen` is one of them, or absent for a tie */
-    add(task: string, names: readonly string[], chosen: string | undefined) {
-      const before = get()[task] ?? {};
-      const counted = names.map((name) => {
-        const { chosen: won = 0, asked = 0 } = before[name] ?? {};
-        return [name, { chosen: won + Number(name === chosen), asked: asked + 1 }] as const;
-      });
-      set({ ...get(), [task]: { ...before, ...Object.fromEntries(counted) } });
-    },
-    /** @returns a function that restores the votes */
-    clear() {
-      const before = get();
-      set({});
-      return () => set(before);
-    },
-  };
-}
+export const votes = {
+  get,
+  subscribe,
+  /** @param names everything in the vote; `chosen` is one of them, or absent for a tie */
+  add(task: string, names: readonly string[], chosen: string | undefined) {
+    const before = get()[task] ?? {};
+    const counted = names.map((name) => {
+      const { chosen: won = 0, asked = 0 } = before[name] ?? {};
+      return [name, { chosen: won + Number(name === chosen), asked: asked + 1 }] as const;
+    });
+    set({ ...get(), [task]: { ...before, ...Object.fromEntries(counted) } });
+  },
+  clear,
+};
 
 function readScores(stored: unknown): Scores {
   return Object.fromEntries(

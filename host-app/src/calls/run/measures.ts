@@ -2,6 +2,7 @@ import type { AvailableModel } from "@patchbay/core/client";
 import type { KnownModelFacts } from "@patchbay/core/plugin";
 import { formatBytes, formatMilliseconds } from "../../ui/format-values.ts";
 import type { Run, TaskCall } from "./run.ts";
+import { offerOf } from "../target/offer-of.ts";
 
 /** `measured` in this page, `reported` by the provider, or `estimated`. */
 export type MeasureSource = "measured" | "reported" | "estimated";
@@ -173,11 +174,8 @@ export function compareRuns(
 /** A model's price in the included facts, with their date. */
 export function includedPrice(
   models: readonly KnownModelFacts[] = [],
-  { provider, model }: Pick<TaskCall, "provider" | "model">,
+  target: Pick<TaskCall, "provider" | "model">,
 ): AvailableModel["price"] {
-  const offers = models.flatMap(({ id, offers: all }) =>
-    all.filter((offer) => offer.provider === provider && (offer.id === model || id === model)),
-  );
-  const offer = offers.find(({ price }) => price);
+  const offer = offerOf(models, target);
   return offer?.price && { ...offer.price, at: offer.date };
 }

@@ -18,5 +18,6 @@ export function offerOf(
   models: readonly KnownModelFacts[],
   target: Pick<PlayTarget, "provider" | "model">,
 ): ModelOffer | undefined {
-  return knownModel(models, target)?.offers.find(({ provider }) => provider === target.provider);
+  const offers = knownModel(models, target)?.offers.filter(({ provider }) => provider === target.provider) ?? [];
+  return offers.find(({ id }) => id === target.model) ?? offers[0];
 }

@@ -194,7 +194,7 @@ function Cards({ theme }: { readonly theme: string }) {
           </article>
         ))}
       </div>
-      <ul className="pb-rows">
+      <ul className="pb-box pb-rows">
         {["Acme", "Quick Silver", "norna"].map((label) => (
           <li key={label} className="pb-row-link">
             <Mark id={label} label={label} size="small" />

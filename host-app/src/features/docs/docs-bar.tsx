@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { SearchIcon } from "@patchbay/widgets/parts";
 import { ChevronIcon } from "../../ui/icons/interface-icons.tsx";
+import { IconButton } from "../../ui/button.tsx";
 
 export interface DocsBarProps {
   /** Lists that do not fit next to the text, by their buttons' labels. */
@@ -67,15 +68,7 @@ export function DocsBar({ lists, search, searching, onSearchEnd }: DocsBarProps)
           </button>
         ))}
         {search !== undefined && (
-          <button
-            type="button"
-            className="pb-icon-button"
-            aria-label="Search the docs"
-            aria-expanded={searchOpen}
-            onClick={toggleSearch}
-          >
-            <SearchIcon />
-          </button>
+          <IconButton label="Search the docs" icon={<SearchIcon />} aria-expanded={searchOpen} onClick={toggleSearch} />
         )}
       </div>
       {open !== undefined && (

@@ -8,6 +8,7 @@ import { readTextFile } from "../../ui/files/read-text-file.ts";
 import { guessMapping } from "./map-columns.ts";
 import { parseRows, type DataSet, type ParsedRows } from "./parse-rows.ts";
 import { counted } from "../../ui/format-values.ts";
+import { Problem } from "../../ui/notice.tsx";
 
 export interface DataSetInputProps {
   readonly task: string;
@@ -132,11 +133,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
           </Button>
         </div>
       )}
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {parsed && parsed.problems.length > 0 && (
         <div role="alert">
           <p className="pb-field-error">

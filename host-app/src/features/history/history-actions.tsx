@@ -10,6 +10,7 @@ import { removeRuns } from "../../pane/history/run-actions.tsx";
 import type { OpenRuns } from "../../pane/history/run-list.tsx";
 import { history } from "../../calls/history/history.ts";
 import { counted } from "../../ui/format-values.ts";
+import { Problem } from "../../ui/notice.tsx";
 
 export interface SelectionProps {
   readonly entries: readonly HistoryEntry[];
@@ -126,11 +127,7 @@ export function HistoryFiles({ entries, matches }: HistoryFilesProps) {
           Importing <progress value={progress} max={1} />
         </label>
       )}
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { nameOfRun, type HistoryEntry } from "../../calls/history/history-entry.
 import { history, historySwitch, problemText } from "../../calls/history/history.ts";
 import { removeRuns, RenameRun, RunActions } from "../../pane/history/run-actions.tsx";
 import { useRunList } from "../../pane/history/run-list.tsx";
+import { CheckField } from "../../ui/form/check-field.tsx";
 
 const COLUMNS: readonly Column[] = [
   { title: "Selected", width: "2.5rem", hidden: true },
@@ -86,10 +87,7 @@ export function HistoryPanel({ tasks }: { readonly tasks: readonly PlayTask[] })
           options={[{ value: "", label: "All tasks" }, ...[...kinds].map(([id, label]) => ({ value: id, label }))]}
           onChange={setTask}
         />
-        <label className="pb-bar pb-check">
-          <input type="checkbox" checked={starredOnly} onChange={(event) => setStarredOnly(event.target.checked)} />
-          Pinned only
-        </label>
+        <CheckField label="Pinned only" checked={starredOnly} onChange={setStarredOnly} />
         <output className="pb-end pb-muted pb-small pb-number">
           {matches.length} of {entries.length}
         </output>
@@ -189,10 +187,7 @@ function KeepHistory({ entries, isOn }: { readonly entries: readonly HistoryEntr
   const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
   return (
     <div className="pb-stack pb-gap-1 pb-history-keep">
-      <label className="pb-bar pb-check">
-        <input type="checkbox" checked={isOn} onChange={(event) => historySwitch.set(event.target.checked)} />
-        Keep runs on this device
-      </label>
+      <CheckField label="Keep runs on this device" checked={isOn} onChange={historySwitch.set} />
       <p className="pb-muted pb-small">
         {entries.length > 0 && `${counted(entries.length, "run")}, ${formatBytes(bytes)}. `}
         It stays in this browser and is sent nowhere; keys are never part of it. The oldest runs that are not pinned go

@@ -116,7 +116,7 @@ function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[
   return (
     <>
       <th scope="row">
-        <span className="pb-marked-name">
+        <span className="pb-bar pb-marked-name">
           <EntryMark entry={library} size="small" />
           <ListLink to={entryAddress("library", id)} title={prettyLabel}>
             {prettyLabel}

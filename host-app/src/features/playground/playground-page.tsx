@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { OptionalPart } from "../../ui/optional-part.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
@@ -71,11 +71,7 @@ export function PlaygroundPage() {
           }
         />
         {isWide && !hasHistory && <p className="pb-muted pb-small">Your runs appear here and stay in this browser.</p>}
-        {isWide && listsRuns && (
-          <OptionalPart fallback={null}>
-            <Threads {...threads} />
-          </OptionalPart>
-        )}
+        {isWide && listsRuns && <Threads {...threads} />}
         {!isWide && listsRuns && (
           <Button
             aria-haspopup="dialog"
@@ -118,7 +114,7 @@ const PANELS = [
 // A chat, which most users try first, does not load the code of other tasks.
 const OtherJobs = lazyPart(async () => (await import("../../pane/task-pane.tsx")).OtherJobs);
 const TaskPane = lazyPart(async () => (await import("../../pane/task-pane.tsx")).TaskPane);
-const Threads = lazyPart(async () => (await import("./threads.tsx")).Threads);
+const Threads = optionalPart(async () => (await import("./threads.tsx")).Threads);
 const ThreadsDialog = lazyPart(async () => (await import("./threads.tsx")).ThreadsDialog);
 
 /** Whether this browser stores runs. It looks when the page is idle, and again when one is stored, and loads no code. */
@@ -172,9 +168,7 @@ function Playground() {
   return (
     <>
       {(hash || mayComeBack) && (
-        <OptionalPart fallback={null}>
-          <BroughtBack key={task.id + hash} task={task.id} tasks={tasks.map(({ id }) => id)} hash={hash} />
-        </OptionalPart>
+        <BroughtBack key={task.id + hash} task={task.id} tasks={tasks.map(({ id }) => id)} hash={hash} />
       )}
       {!known && (
         <Notice tone="warning" title={`No plugin here has the task “${taskId}”`}>

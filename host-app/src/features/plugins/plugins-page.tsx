@@ -173,7 +173,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
             These plugins are not in use, or not as they were last changed. Correct what is listed in each one and build
             it again; the reference has <Link to="/docs/reference/manifest">every member of a manifest</Link>.
           </p>
-          <ul className="pb-rows">
+          <ul className="pb-box pb-rows">
             {rejected.map(({ name, reason }) => (
               <li key={`${name} ${reason}`}>
                 <code>{name}</code>

@@ -143,7 +143,7 @@ function MatrixRow({ provider, columns }: ProviderRowProps) {
 export function ProviderName({ provider }: { readonly provider: ProviderEntry }) {
   const { id, label } = provider;
   return (
-    <span className="pb-marked-name">
+    <span className="pb-bar pb-marked-name">
       <EntryMark entry={provider} size="small" />
       <ListLink to={entryAddress("provider", id)} title={label}>
         {label}

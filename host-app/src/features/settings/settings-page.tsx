@@ -15,6 +15,7 @@ import { TextField } from "../../ui/form/text-field.tsx";
 import { KeyTable } from "./key-table.tsx";
 import { offlineBytes, offlineChoice, removeOffline, startOffline } from "../../host/offline/offline.ts";
 import { formatBytes } from "../../ui/format-values.ts";
+import { CheckField } from "../../ui/form/check-field.tsx";
 
 /** `/settings`: where live requests go, and who pays. */
 export function SettingsPage() {
@@ -159,10 +160,7 @@ function OfflineSetting() {
 
   return (
     <div className="pb-stack pb-gap-1">
-      <label className="pb-bar pb-check">
-        <input type="checkbox" checked={isOn} onChange={(event) => void change(event.target.checked)} />
-        Work without a network
-      </label>
+      <CheckField label="Work without a network" checked={isOn} onChange={(on) => void change(on)} />
       <p className="pb-muted pb-small">
         This browser stores the app, its plugins and their simulations, so that they open offline. Answers of providers
         and keys are not part of it.{" "}

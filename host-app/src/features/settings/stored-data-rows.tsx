@@ -6,7 +6,7 @@ import { deleteUnreadable, STORES, type Store } from "../../app/stored-data.ts";
 /** The data that this browser stores, each with a delete button. */
 export function StoredDataRows() {
   return (
-    <ul className="pb-rows">
+    <ul className="pb-box pb-rows">
       {STORES.map((store) => (
         <StoreRow key={store.title} store={store} />
       ))}

@@ -56,7 +56,7 @@ export function TaskProviders({ task, control, target }: TaskProvidersProps) {
         {shown.map(({ provider, models }) => (
           <tr key={provider.id} data-chosen={provider.id === target.provider || undefined}>
             <th scope="row">
-              <span className="pb-marked-name">
+              <span className="pb-bar pb-marked-name">
                 <EntryMark entry={provider} size="small" />
                 <Link to={entryAddress("provider", provider.id)}>{provider.label}</Link>
               </span>

@@ -18,6 +18,8 @@ import { KeyVariables } from "./key-variables.tsx";
 import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "../../calls/access/use-access.ts";
 import { useKeptCaret } from "./use-kept-caret.ts";
 import { Button } from "../../ui/button.tsx";
+import { CheckField } from "../../ui/form/check-field.tsx";
+import { TextField, type TextFieldProps } from "../../ui/form/text-field.tsx";
 
 /** Keys being typed, by provider, in memory while the page is open. */
 export const KeyDrafts = createContext<Map<string, unknown> | undefined>(undefined);
@@ -143,21 +145,20 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
     setProblem(reason);
   }
 
-  const input = (name: string, inputId: string, placeholder?: string) => (
-    <input
-      id={inputId}
-      className="pb-input pb-mono"
+  const field = (name: string, title: ReactNode, others?: Partial<TextFieldProps>) => (
+    <TextField
+      key={name}
+      label={title}
+      className="pb-mono"
       type="password"
-      autoComplete="off"
-      spellCheck={false}
-      placeholder={placeholder}
       value={drafts[name] ?? ""}
       aria-invalid={problem !== undefined}
       aria-describedby={`${id}-help`}
-      onChange={(event) => {
-        setDrafts({ ...drafts, [name]: event.target.value });
+      onChange={(text) => {
+        setDrafts({ ...drafts, [name]: text });
         setProblem(undefined);
       }}
+      {...others}
     />
   );
   const submit = <Button type="submit">Save</Button>;
@@ -185,27 +186,21 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
         />
       )}
       {parts.length === 0 ? (
-        <>
-          <label htmlFor={id}>Key for {label}</label>
-          <span className="pb-row pb-field-row">
-            {input(WHOLE, id, routed ? "hf_…" : placeholderOf(entry))}
-            {submit}
-          </span>
-        </>
+        field(WHOLE, `Key for ${label}`, { placeholder: routed ? "hf_…" : placeholderOf(entry), children: submit })
       ) : (
         <fieldset className="pb-stack pb-gap-3 pb-left pb-key-parts">
           <legend>Key for {label}</legend>
-          {parts.map(([name, part]) => (
-            <div key={name} className="pb-field">
-              <label htmlFor={`${id}-${name}`}>
+          {parts.map(([name, part]) =>
+            field(
+              name,
+              <>
                 {part.label}
                 {part.optional && (
                   <span className="pb-muted">{name === sufficient ? " (replaces the others)" : " (optional)"}</span>
                 )}
-              </label>
-              {input(name, `${id}-${name}`)}
-            </div>
-          ))}
+              </>,
+            ),
+          )}
           {submit}
         </fieldset>
       )}
@@ -215,16 +210,13 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
         </dl>
       )}
       {children}
-      <label className="pb-bar pb-check">
-        <input
-          type="checkbox"
-          checked={onDevice}
-          disabled={isForbidden}
-          aria-describedby={isForbidden ? `${id}-forbidden` : undefined}
-          onChange={(event) => setOnDevice(event.target.checked)}
-        />
-        Remember on this device
-      </label>
+      <CheckField
+        label="Remember on this device"
+        checked={onDevice}
+        disabled={isForbidden}
+        aria-describedby={isForbidden ? `${id}-forbidden` : undefined}
+        onChange={setOnDevice}
+      />
       {isForbidden && (
         <span id={`${id}-forbidden`} className="pb-small pb-muted">
           {NOT_BESIDE_INSTALLED}

@@ -14,7 +14,8 @@ import {
   type Lane,
   type Lanes,
 } from "../../calls/panes/lanes.ts";
-import { ChatLaneComposer, ChatTurns, type FillMessage } from "./chat-lane.tsx";
+import { ChatComposer, type FillMessage } from "./chat-composer.tsx";
+import { ChatTurns } from "./chat-turns.tsx";
 import { ChatSuggestions } from "./chat-suggestions.tsx";
 import type { ShownCall } from "../code/code-fold.tsx";
 import { askedIn, messagesOf, userMessage, type Message } from "../../calls/chat/conversation.ts";
@@ -126,7 +127,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
         onAsk={(newMessages) => ask(lane, newMessages)}
       />
       {isSeparate && (
-        <ChatLaneComposer
+        <ChatComposer
           bench={bench}
           name={`draft ${lane.letter}`}
           label={`Message to ${alias ?? lane.letter}`}
@@ -169,7 +170,7 @@ export function ChatPane({ task, lanes, bench, chatForm }: ChatPaneProps) {
         conversation(first)
       )}
       {!isSeparate && (
-        <ChatLaneComposer
+        <ChatComposer
           bench={bench}
           name={MESSAGE_DRAFT}
           label="Message"

@@ -1,6 +1,6 @@
 import { Suspense, memo, useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../ui/optional-part.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
 import { ChatChoices, type Conversation } from "./chat-choices-view.tsx";
 import { askedIn } from "../../calls/chat/conversation.ts";
 import { SaidText } from "./said-text.tsx";
@@ -18,9 +18,9 @@ export interface ChatTurnViewProps {
 }
 
 // Code for what follows an answer or replaces plain text.
-const TurnActions = lazyPart(async () => (await import("./turns/turn-actions.tsx")).TurnActions);
+const TurnActions = optionalPart(async () => (await import("./turns/turn-actions.tsx")).TurnActions);
 const EditMessage = lazyPart(async () => (await import("./turns/edit-message.tsx")).EditMessage);
-const SaidParts = lazyPart(async () => (await import("./turns/said-parts.tsx")).SaidParts);
+const SaidParts = optionalPart(async () => (await import("./turns/said-parts.tsx")).SaidParts);
 
 /** A question and its answers, with the model and the timing. */
 export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps) {
@@ -40,9 +40,7 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
           <SaidText text={question.content} />
         </>
       ) : (
-        <OptionalPart fallback={null}>
-          <SaidParts messages={askedIn(run)} />
-        </OptionalPart>
+        <SaidParts messages={askedIn(run)} />
       )}
       <div className="pb-turn-answer">
         {!anonymous && <RunHead run={run} />}
@@ -61,11 +59,7 @@ export const ChatTurnView = memo(function ChatTurnView(props: ChatTurnViewProps)
             onRetry={() => onRetry(run)}
             copied={only?.text}
             actions={
-              conversation && (
-                <OptionalPart fallback={null}>
-                  <TurnActions run={run} conversation={conversation} onEdit={() => setEditing(true)} />
-                </OptionalPart>
-              )
+              conversation && <TurnActions run={run} conversation={conversation} onEdit={() => setEditing(true)} />
             }
           />
         )}

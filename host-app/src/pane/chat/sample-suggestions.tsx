@@ -4,6 +4,7 @@ import { usePlugin } from "../../host/use-plugin.ts";
 import { samplesOf } from "../../calls/run/task-arguments.ts";
 import { attachSamples } from "./attach/read-attachment.ts";
 import { SuggestionList, type ChatSuggestionsProps } from "./chat-suggestions.tsx";
+import { Problem } from "../../ui/notice.tsx";
 
 const MOST = 3;
 
@@ -31,11 +32,7 @@ export function SampleSuggestions({ task, fallback, onPick }: SampleSuggestionsP
   return (
     <>
       <SuggestionList texts={[...samples.keys()]} onPick={(text) => void pick(text)} />
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

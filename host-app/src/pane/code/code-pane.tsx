@@ -11,6 +11,7 @@ import { CodeBlock } from "../../ui/code/code-block.tsx";
 import { useErrorRemedy } from "../../calls/run/use-error-remedy.ts";
 import type { CodeFoldProps, ShownCall } from "./code-fold.tsx";
 import { useInferenceCode, type CodedCall } from "../../calls/run/use-inference-code.ts";
+import { CheckField } from "../../ui/form/check-field.tsx";
 
 export interface CodePaneProps extends Pick<CodeFoldProps, "entry" | "medium"> {
   readonly shown: ShownCall;
@@ -88,12 +89,7 @@ export function CallCode({ call: given, note, entry }: CallCodeProps) {
             onChange={(name) => setVariable(name || chosen.variable)}
           />
         )}
-        {canStream && (
-          <label className="pb-bar pb-check">
-            <input type="checkbox" checked={call.streams} onChange={(event) => setStreams(event.target.checked)} />
-            Stream the answer
-          </label>
-        )}
+        {canStream && <CheckField label="Stream the answer" checked={call.streams} onChange={setStreams} />}
       </div>
       {beside.length > 1 && (
         <FilterChoices

@@ -1,23 +1,14 @@
 import { BENCH_NAMES, ownNames, PREFIXES } from "../../calls/panes/use-playground-choice.ts";
 import type { BenchControl } from "./add-pane.tsx";
+import { CheckField } from "../../ui/form/check-field.tsx";
 
 /** Choices that apply to all panes. */
 export function BenchToolbar({ bench }: { readonly bench: BenchControl }) {
   const { choice } = bench;
   return (
     <div className="pb-row pb-gap-4 pb-bench-toolbar">
-      <label className="pb-bar pb-check">
-        <input
-          type="checkbox"
-          checked={choice.separate}
-          onChange={(event) => choice.setSeparate(event.target.checked)}
-        />
-        Separate prompts
-      </label>
-      <label className="pb-bar pb-check">
-        <input type="checkbox" checked={choice.blind} onChange={(event) => choice.setBlind(event.target.checked)} />
-        Hide names
-      </label>
+      <CheckField label="Separate prompts" checked={choice.separate} onChange={choice.setSeparate} />
+      <CheckField label="Hide names" checked={choice.blind} onChange={choice.setBlind} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { LaneHead } from "./lane-head.tsx";
 import { usePlayInStep } from "./play-in-step.ts";
 import { useStores, type Lane, type Lanes } from "../../calls/panes/lanes.ts";
 import { TIE, useBlindVote, VoteTally } from "./blind-vote.tsx";
+import { CheckField } from "../../ui/form/check-field.tsx";
 
 export interface ComparedResultsProps {
   readonly lanes: Lanes;
@@ -79,12 +80,7 @@ export function ComparedResults({ lanes, bench, task, fields, media, actions, ch
                 onChange={choice.setView}
               />
             )}
-            {players > 1 && (
-              <label className="pb-bar pb-check">
-                <input type="checkbox" checked={inStep} onChange={(event) => setInStep(event.target.checked)} />
-                Play in step
-              </label>
-            )}
+            {players > 1 && <CheckField label="Play in step" checked={inStep} onChange={setInStep} />}
             {actions}
           </div>
         )}

@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
-import { BeforeAfter, useObjectUrl } from "@patchbay/widgets";
+import { BeforeAfter } from "@patchbay/widgets";
 import { SelectField } from "../../ui/select-field.tsx";
 import { diffLines } from "../../ui/editor/line-diff.ts";
+import { useImageUrl } from "../../ui/media/media.tsx";
 
 /** A pane's result in comparable form. */
 export interface Compared {
@@ -12,6 +13,8 @@ export interface Compared {
   /** Whether it can be played. */
   readonly plays: boolean;
 }
+
+type Named<Result> = Result & Pick<Compared, "name">;
 
 interface PairProps<Item> {
   readonly items: readonly Item[];
@@ -49,11 +52,7 @@ function Pair<Item extends { readonly name: string }>({ items, children }: PairP
 }
 
 /** Two texts in one: text only in the first is struck through, text only in the second is underlined. */
-export function TextDifferences({
-  texts,
-}: {
-  readonly texts: readonly { readonly name: string; readonly text: string }[];
-}) {
+export function TextDifferences({ texts }: { readonly texts: readonly Named<{ readonly text: string }>[] }) {
   return <Pair items={texts}>{(one, other) => <Differences before={one.text} after={other.text} />}</Pair>;
 }
 
@@ -80,11 +79,7 @@ function Differences({ before, after }: { readonly before: string; readonly afte
 }
 
 /** Two images in one frame with a draggable divider. */
-export function ImageSlider({
-  images,
-}: {
-  readonly images: readonly { readonly name: string; readonly image: Blob | string }[];
-}) {
+export function ImageSlider({ images }: { readonly images: readonly Named<{ readonly image: Blob | string }>[] }) {
   return (
     <Pair items={images}>
       {(one, other) => <Slider before={one.image} after={other.image} captions={[one.name, other.name]} />}
@@ -99,9 +94,7 @@ interface SliderProps {
 }
 
 function Slider({ before, after, captions }: SliderProps) {
-  const earlier = useObjectUrl(typeof before === "string" ? undefined : before);
-  const later = useObjectUrl(typeof after === "string" ? undefined : after);
-  const [one, other] = [typeof before === "string" ? before : earlier, typeof after === "string" ? after : later];
+  const [one, other] = [useImageUrl(before), useImageUrl(after)];
   return one && other ? (
     <BeforeAfter before={one} after={other} label={captions.join(" | ")} captions={captions} />
   ) : null;

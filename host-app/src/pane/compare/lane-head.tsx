@@ -5,7 +5,7 @@ import { Fold } from "../../ui/fold.tsx";
 import { standsInAddress, type FormField } from "../../ui/form/form-field.ts";
 import { TaskFormFields } from "../form/task-form-fields.tsx";
 import { useTaskForm } from "../form/use-task-form.ts";
-import type { Access } from "../../calls/run/run.ts";
+import { SourceBadge } from "../run/run-parts.tsx";
 import { ModelChip } from "../picker/choose-model.tsx";
 import { TargetFields } from "../target/target-controls.tsx";
 import { TypedField } from "../../ui/form/typed-field.tsx";
@@ -13,6 +13,7 @@ import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import type { BenchControl } from "./add-pane.tsx";
 import { closePane } from "./bench-toolbar.tsx";
 import { ownArguments, type Lane } from "../../calls/panes/lanes.ts";
+import { IconButton } from "../../ui/button.tsx";
 
 export interface LaneHeadProps {
   readonly lane: Lane;
@@ -30,15 +31,12 @@ export function LaneHead({ lane, bench, task, fields, isChosen }: LaneHeadProps)
     <header className="pb-stack pb-gap-2 pb-lane-head">
       <div className="pb-row pb-lane-title">
         <span className="pb-lane-letter">{letter}</span>
-        <SandboxBadge access={target.access} />
-        <button
-          type="button"
-          className="pb-icon-button"
-          aria-label={`Close pane ${letter}`}
+        <SourceBadge access={target.access} />
+        <IconButton
+          label={`Close pane ${letter}`}
+          icon={<CloseIcon size={14} />}
           onClick={() => closePane(bench, index)}
-        >
-          <CloseIcon size={14} />
-        </button>
+        />
       </div>
       {isChosen && <span className="pb-chip">Your choice</span>}
       <ModelChip control={control} task={task} target={target} of={letter} />
@@ -93,9 +91,4 @@ function OwnParameters({ lane: { control }, shared, task, fields }: OwnParameter
       />
     </>
   );
-}
-
-/** Shows whether the plugins' mocks or real servers answer. */
-function SandboxBadge({ access }: { readonly access: Access }) {
-  return <span className={access.simulated ? "pb-simulated" : "pb-source"}>{access.source}</span>;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useImperativeHandle, useLayoutEffect, useState, type Ref } from "react";
 import type { TaskSample } from "@patchbay/core/task";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useModelRecord } from "../../calls/hub/hub-source.ts";
@@ -6,9 +6,9 @@ import { standInFiles } from "../../ui/media/sample-media.ts";
 import type { MediaProps } from "../../ui/media/media.tsx";
 import type { Lane } from "../../calls/panes/lanes.ts";
 import { CodeFold, type ShownCall } from "../code/code-fold.tsx";
-import { EnteredFields } from "./entered-fields.tsx";
+import { TaskFormFields } from "./task-form-fields.tsx";
 import type { FormField } from "../../ui/form/form-field.ts";
-import type { EnteredCall } from "./use-entered-call.ts";
+import { useEnteredCall, type EnteredCall, type EnteredCallOptions } from "./use-entered-call.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { PresetsOnDemand } from "../presets/presets-on-demand.tsx";
 import { RunButton, RunHint } from "../run/run-controls.tsx";
@@ -17,8 +17,47 @@ import { SandboxNote } from "../run/run-parts.tsx";
 import { SamplePicker } from "./sample-picker.tsx";
 import type { TaskCall } from "../../calls/run/run.ts";
 import { holdsMask, withMaskToken } from "../../calls/run/task-arguments.ts";
+import type { BenchMemory } from "../../calls/panes/bench-memory.ts";
+import type { TaskEntry } from "../../host/use-catalogue.ts";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import { usePassedInput } from "./passed-input.ts";
 
-export interface TaskInputProps {
+export interface PaneInputProps
+  extends Omit<TaskInputProps, "entered" | "hasPresets">, Pick<EnteredCallOptions, "schema" | "widget"> {
+  readonly ref: Ref<EnteredCall>;
+  /** Where it is stored beyond the page. */
+  readonly memory: BenchMemory | undefined;
+  /** The pane's index. */
+  readonly position: number;
+  /** Whether another pane's input is shown. */
+  readonly hidden: boolean;
+  /** Called when the form becomes empty, or is no longer empty. */
+  onEmpty(isEmpty: boolean): void;
+}
+
+/** The input of one pane, or of all panes. It is stored while another one is shown. */
+export function PaneInput({ ref, memory, position, hidden, onEmpty, schema, widget, ...props }: PaneInputProps) {
+  const { fields, lane } = props;
+  const entered = useEnteredCall({
+    fields,
+    schema,
+    widget,
+    control: lane.control,
+    memory: memory && { values: memory.values, name: `input ${position}` },
+  });
+  useImperativeHandle(ref, () => entered);
+  usePassedInput(position === 0 ? memory : undefined, fields, entered, schema !== undefined);
+  const isEmpty = fields.every((field) => isUntouched(field, entered));
+  useLayoutEffect(() => onEmpty(isEmpty), [isEmpty, onEmpty]);
+  return hidden ? null : <TaskInput {...props} entered={entered} hasPresets={memory !== undefined} />;
+}
+
+/** Whether a sample would overwrite nothing in a field. */
+function isUntouched({ name, isInput }: FormField, { form: { drafts } }: EnteredCall): boolean {
+  return !isInput || drafts[name] === undefined || drafts[name] === "";
+}
+
+interface TaskInputProps {
   readonly task: PlayTask;
   /** The pane that has the input, or the first of those that share it. */
   readonly lane: Lane;
@@ -45,7 +84,7 @@ export interface TaskInputProps {
 const TO_FIX: BlockedReason = { text: "Fix the highlighted fields, then run it again.", kind: "wrong" };
 
 /** A task's input: samples, its form, and the code of the resulting call. */
-export function TaskInput(props: TaskInputProps) {
+function TaskInput(props: TaskInputProps) {
   const { task, lane, fields, entered, samples, prefilled, running, tried } = props;
   const { blockedReason, medium } = props;
   const { control, target } = lane;
@@ -153,3 +192,43 @@ function contentTypes(limits: Readonly<Record<string, string | number>> | undefi
 
 /** Labels of the file formats. */
 const OUTPUT_TYPES: Readonly<Record<string, string>> = { url: "URL", dataUrl: "Data URL", json: "JSON" };
+
+interface EnteredFieldsProps extends Pick<TaskInputProps, "fields" | "entered" | "running"> {
+  /** The task of the form; absent if no plugin describes it. */
+  readonly entry: TaskEntry | undefined;
+  /** Media types that the provider accepts, if it lists them. */
+  readonly accept: string | undefined;
+}
+
+/** The task's own form, or the form of its schema if there is none or it has thrown. */
+function EnteredFields({ fields, entered, entry, running, accept }: EnteredFieldsProps) {
+  const { form, Input, failed, value } = entered;
+  if (!Input || !entry) {
+    return (
+      <>
+        {failed && (
+          <output className="pb-small pb-muted">
+            The task&rsquo;s own form failed. Here is the standard form, with what you entered.
+          </output>
+        )}
+        <TaskFormFields fields={fields} form={form} accept={accept} />
+      </>
+    );
+  }
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const problems = Object.entries(form.problems);
+  return (
+    <>
+      <PluginBoundary entry={entry} part="form" fallback={null} onFail={entered.fail}>
+        <Input value={value} onChange={entered.fill} disabled={running} problems={form.problems} />
+      </PluginBoundary>
+      {problems.length > 0 && (
+        <ul className="pb-small pb-field-error">
+          {problems.map(([name, problem]) => (
+            <li key={name}>{[labels.get(name), problem].filter(Boolean).join(": ")}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

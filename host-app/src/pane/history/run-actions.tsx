@@ -4,6 +4,7 @@ import { NameField } from "../../ui/form/name-field.tsx";
 import { TrashIcon } from "../../ui/form/media-icons.tsx";
 import { EditIcon, PinIcon } from "../../ui/icons/list-icons.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
+import { IconButton } from "../../ui/button.tsx";
 
 /** Deletes runs, and offers to undo it. */
 export async function removeRuns(ids: readonly string[]): Promise<void> {
@@ -23,26 +24,18 @@ export interface RunActionsProps {
 export function RunActions({ entry, label, onRename }: RunActionsProps) {
   return (
     <>
-      <button type="button" className="pb-icon-button" aria-label={`Rename ${label}`} onClick={onRename}>
-        <EditIcon size={16} />
-      </button>
-      <button
-        type="button"
-        className="pb-icon-button"
-        aria-label={`Pin ${label}`}
+      <IconButton label={`Rename ${label}`} icon={<EditIcon size={16} />} onClick={onRename} />
+      <IconButton
+        label={`Pin ${label}`}
+        icon={<PinIcon size={16} />}
         aria-pressed={entry.starred}
         onClick={() => void history.change(entry.id, { starred: !entry.starred })}
-      >
-        <PinIcon size={16} />
-      </button>
-      <button
-        type="button"
-        className="pb-icon-button"
-        aria-label={`Delete ${label}`}
+      />
+      <IconButton
+        label={`Delete ${label}`}
+        icon={<TrashIcon size={16} />}
         onClick={() => void removeRuns([entry.id])}
-      >
-        <TrashIcon size={16} />
-      </button>
+      />
     </>
   );
 }

@@ -35,7 +35,7 @@ export function Inspector({ children }: { readonly children: ReactNode }) {
     <aside className="pb-stack pb-controls" aria-label="Settings">
       <button
         type="button"
-        className="pb-inspector-toggle"
+        className="pb-bar pb-between pb-inspector-toggle"
         aria-label="Inspector"
         aria-expanded={!folded}
         aria-controls={id}
@@ -46,7 +46,7 @@ export function Inspector({ children }: { readonly children: ReactNode }) {
         <PanelIcon size={16} />
       </button>
       {/* Hidden, not removed: what is being typed stays. */}
-      <div id={id} className="pb-inspector-body" hidden={folded}>
+      <div id={id} className="pb-stack pb-gap-3" hidden={folded}>
         {children}
       </div>
     </aside>

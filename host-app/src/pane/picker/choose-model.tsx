@@ -64,7 +64,7 @@ export function ModelChip({ control, task, target, of }: ModelChipProps) {
         onClick={show}
       >
         {entry && <EntryMark entry={entry} size="small" />}
-        <span className="pb-model-chip-names">
+        <span className="pb-clip pb-model-chip-names">
           <span className="pb-muted">{providerName(provider, providers)} / </span>
           {model || "no model"}
         </span>

@@ -133,7 +133,7 @@ export function ModelPicker(props: ModelPickerProps) {
               <Autocomplete.Item
                 value={choice}
                 index={index}
-                className="pb-option pb-picker-option"
+                className="pb-bar pb-option pb-picker-option"
                 onClick={() => choose(choice)}
               >
                 <ChoiceRow

@@ -67,7 +67,7 @@ function EngineNote({ entry, task }: EngineNoteProps) {
       ? `Cannot run on this device. ${data.reason}`
       : data?.device && `Runs here ${DEVICE_TEXTS[data.device]}`;
   return text ? (
-    <span className="pb-picker-note" title={text}>
+    <span className="pb-clip pb-picker-note" title={text}>
       {text}
     </span>
   ) : null;
@@ -95,11 +95,11 @@ export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
   const { id, label, source, at, provider, bytes, storedBytes, contextLength, price } = choice;
   return (
     <span className="pb-picker-columns">
-      <span className="pb-picker-model">
+      <span className="pb-bar pb-picker-model">
         <EntryMark entry={provider} size="small" />
         <span className="pb-picker-name">
-          <span className="pb-option-label">{source === "typed" ? `Use “${id}”` : (label ?? id)}</span>
-          <span className="pb-muted">
+          <span className="pb-clip pb-option-label">{source === "typed" ? `Use “${id}”` : (label ?? id)}</span>
+          <span className="pb-clip pb-muted">
             {provider.label}
             {label !== undefined && label !== id && (
               <>

@@ -17,6 +17,7 @@ import { readFields } from "../../ui/form/read-fields.ts";
 import { callSchemas, playTasks, type PlayTask } from "../../calls/run/play-task.ts";
 import type { FormField } from "../../ui/form/form-field.ts";
 import type { Passable } from "./passables.ts";
+import { Problem } from "../../ui/notice.tsx";
 
 export interface NextTasksProps {
   /** The parts of a result to choose from; at least one. */
@@ -83,11 +84,7 @@ export function NextTasks({ parts, name, without }: NextTasksProps) {
           </li>
         ))}
       </ul>
-      {error && (
-        <p className="pb-field-error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <Problem text={error?.message} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useObjectUrl } from "@patchbay/widgets";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/lazy-part.tsx";
-import { fileEnding } from "../../ui/media/media-files.ts";
+import { endingOf } from "../../ui/media/media-files.ts";
 import { classifyOutput, type ShownOutput } from "../../ui/results/classify-output.ts";
 import { passablesOf } from "./passables.ts";
 
@@ -76,11 +76,8 @@ interface ResultFile {
 }
 
 function fileOf(shown: ShownOutput): ResultFile | undefined {
-  if (shown.form === "file") return { blob: shown.blob, ending: fileEnding(shown.blob.type) };
-  if (shown.form === "address") {
-    const type = /^data:([^;,]+)/.exec(shown.url)?.[1];
-    // Files of other sites are opened there: a page cannot set their file names.
-    return type === undefined ? undefined : { url: shown.url, ending: fileEnding(type) };
-  }
-  return undefined;
+  if (shown.form === "file") return { blob: shown.blob, ending: endingOf(shown.blob) };
+  // Files of other sites are opened there: a page cannot set their file names.
+  const isOwn = shown.form === "address" && shown.url.startsWith("data:");
+  return isOwn ? { url: shown.url, ending: endingOf(shown.url) } : undefined;
 }

@@ -9,13 +9,13 @@ import { Fold } from "../../ui/fold.tsx";
 import { useKeepRuns } from "../../calls/history/use-keep-runs.ts";
 import { Measures } from "../measures/measures-view.tsx";
 import type { TaskCall } from "../../calls/run/run.ts";
-import { OptionalPart } from "../../ui/optional-part.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
 import type { RunFootProps } from "./run-parts.tsx";
 import { CopyLink } from "../share/copy-link.tsx";
 import { useErrorRemedy } from "../../calls/run/use-error-remedy.ts";
 
 const ExchangeList = lazyPart(async () => (await import("./exchange-list.tsx")).ExchangeList);
-const ManifestCauses = lazyPart(async () => (await import("./manifest-causes.tsx")).ManifestCauses);
+const ManifestCauses = optionalPart(async () => (await import("./manifest-causes.tsx")).ManifestCauses);
 const RunCode = lazyPart(async () => (await import("../code/code-pane.tsx")).RunCode);
 
 /** How a run ended, its duration, and its network log. It also sends the run to the history. */
@@ -78,11 +78,7 @@ function Failure({ title, error, call, onRetry }: FailureProps) {
   return (
     <>
       <ErrorNotice title={title} error={error} hint={hint} onRetry={onRetry} role="alert" />
-      {!call.access.simulated && (
-        <OptionalPart fallback={null}>
-          <ManifestCauses call={call} error={error} />
-        </OptionalPart>
-      )}
+      {!call.access.simulated && <ManifestCauses call={call} error={error} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ function ExchangeView({ exchange, secret }: { readonly exchange: Exchange; reado
     };
   }, [answer, redactor]);
   return (
-    <li>
+    <li className="pb-stack pb-gap-2">
       <CodeBlock code={requestText(exchange, redactor)} language="http" label="Request" />
       <CodeBlock code={answerText(exchange, body, redactor)} language="http" label="Answer" />
     </li>

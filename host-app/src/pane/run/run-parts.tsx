@@ -4,8 +4,7 @@ import { retriedStatuses } from "@patchbay/core/http";
 import type { Progress } from "@patchbay/core/provider";
 import { providerName } from "../../host/catalogue/relations.ts";
 import { formatAmount } from "../../ui/format-values.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../ui/optional-part.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import type { MediaProps } from "../../ui/media/media.tsx";
@@ -34,6 +33,11 @@ export function SandboxNote({ access }: { readonly access: Access }) {
   );
 }
 
+/** Shows whether the plugins' mocks or real servers answer. */
+export function SourceBadge({ access: { simulated, source } }: { readonly access: Access }) {
+  return <span className={simulated ? "pb-simulated" : "pb-source"}>{source}</span>;
+}
+
 /** The provider and model, and the client's warnings, for example about a model in staging. */
 export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
   const { providers } = useCatalogue();
@@ -42,7 +46,7 @@ export function RunHead({ run: { call, warnings } }: { readonly run: Run }) {
       <p className="pb-row pb-turn-role">
         <span className="pb-mono">{call.model}</span>
         {call.access.simulated && <span className="pb-muted">{providerName(call.provider, providers)}</span>}
-        <span className={call.access.simulated ? "pb-simulated" : "pb-source"}>{call.access.source}</span>
+        <SourceBadge access={call.access} />
       </p>
       {warnings.map((warning) => (
         <Notice key={warning} tone="warning" title={warning} />
@@ -87,7 +91,7 @@ function phaseText(progress: Progress | undefined, byEngine = false): string {
   }
 }
 
-const RunningMeasures = lazyPart(async () => (await import("../measures/measures-view.tsx")).RunningMeasures);
+const RunningMeasures = optionalPart(async () => (await import("../measures/measures-view.tsx")).RunningMeasures);
 
 export interface RunFootProps {
   readonly run: Run;
@@ -114,13 +118,7 @@ export function RunFoot(props: RunFootProps) {
   });
   if (isActive(run)) {
     // A short answer does not need it.
-    return (
-      isLong(run) && (
-        <OptionalPart fallback={null}>
-          <RunningMeasures run={run} />
-        </OptionalPart>
-      )
-    );
+    return isLong(run) && <RunningMeasures run={run} />;
   }
   if (EndedRun) return <EndedRun {...props} />;
   // Without the footer's code, the user can still copy the answer and see the error.

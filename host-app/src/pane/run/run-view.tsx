@@ -1,6 +1,5 @@
 import type { TaskEntry } from "../../host/use-catalogue.ts";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../ui/optional-part.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
 import { ChatChoices } from "../chat/chat-choices-view.tsx";
 import { reasoningMsOf } from "../chat/chat-turn-view.tsx";
 import { ResultActions } from "../results/result-actions.tsx";
@@ -9,8 +8,8 @@ import { ProgressLine, RunFoot, RunHead } from "./run-parts.tsx";
 import { isActive, type Run } from "../../calls/run/run.ts";
 
 // Few runs have a file or end in speech.
-const SimulatedMediaNote = lazyPart(async () => (await import("./simulated-media-note.tsx")).SimulatedMediaNote);
-const SpokenText = lazyPart(async () => (await import("./spoken-text.tsx")).SpokenText);
+const SimulatedMediaNote = optionalPart(async () => (await import("./simulated-media-note.tsx")).SimulatedMediaNote);
+const SpokenText = optionalPart(async () => (await import("./spoken-text.tsx")).SpokenText);
 
 const hasFile = (input: Readonly<Record<string, unknown>>): boolean =>
   Object.values(input).some((value) => value instanceof Blob);
@@ -55,10 +54,10 @@ export function RunView({ run, entry, media, label, anonymous = false, onRetry }
         )
       )}
       {status === "done" && call.access.simulated && (
-        <OptionalPart fallback={null}>
+        <>
           {hasFile(call.args) && <SimulatedMediaNote run={run} />}
           {call.task === "text-to-speech" && <SpokenText text={String(call.args["inputs"])} />}
-        </OptionalPart>
+        </>
       )}
       {anonymous ? (
         <>

@@ -4,6 +4,7 @@ import { formatBytes } from "../../ui/format-values.ts";
 import { showToast } from "../../ui/show-toast.ts";
 import { HostContext, type Host } from "../../host/host-context.ts";
 import type { Run } from "../../calls/run/run.ts";
+import { IconButton } from "../../ui/button.tsx";
 
 const LinkIcon = drawIcon(
   <path d="M6.5 9.5a2.5 2.5 0 0 0 3.6 0l2.6-2.6a2.5 2.5 0 0 0-3.6-3.6l-.9.9M9.5 6.5a2.5 2.5 0 0 0-3.6 0L3.3 9.1a2.5 2.5 0 0 0 3.6 3.6l.9-.9" />,
@@ -12,11 +13,7 @@ const LinkIcon = drawIcon(
 /** Copies a link to the panes' content. Its code is loaded on click. */
 export function CopyLink({ run }: { readonly run: Run }) {
   const host = useContext(HostContext);
-  return (
-    <button type="button" className="pb-icon-button" aria-label="Copy link" onClick={() => void copyLink(host, run)}>
-      <LinkIcon size={14} />
-    </button>
-  );
+  return <IconButton label="Copy link" icon={<LinkIcon size={14} />} onClick={() => void copyLink(host, run)} />;
 }
 
 async function copyLink(host: Host, run: Run): Promise<void> {

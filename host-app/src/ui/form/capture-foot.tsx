@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../button.tsx";
+import { Problem } from "../notice.tsx";
 
 export interface CaptureFootProps {
   /** Label of the button that takes the file. */
@@ -16,14 +17,10 @@ export interface CaptureFootProps {
 
 /** The end of every capture form: its problem, the button that takes the file, and the cancel button. */
 export function CaptureFoot({ cancel = "Cancel", ...props }: CaptureFootProps) {
-  const { action, disabled = false, problem = "", children, onAction, onCancel } = props;
+  const { action, disabled = false, problem, children, onAction, onCancel } = props;
   return (
     <>
-      {problem !== "" && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <span className="pb-row pb-small pb-actions">
         <Button disabled={disabled} onClick={onAction}>
           {action}

@@ -1,10 +1,11 @@
 import "./image-editors.css";
-import { useId, useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from "react";
 import { useObjectUrl } from "@patchbay/widgets";
 import { CaptureFoot } from "./capture-foot.tsx";
 import { usePending, type MediaSourceProps } from "./media-field.tsx";
 import { nameOf } from "./media-file.ts";
 import { canvasFile, contextOf } from "./paint-steps.ts";
+import { TextField } from "./text-field.tsx";
 
 /** In image pixels from the upper left corner. */
 interface Area {
@@ -21,7 +22,6 @@ const WRITABLE = /^image\/(?:png|jpeg)$/;
 
 /** Crops an image: the area is drawn with the pointer or entered as numbers. */
 export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps) {
-  const id = useId();
   const url = useObjectUrl(file);
   const image = useRef<HTMLImageElement>(null);
   const grabbed = useRef<{ readonly x: number; readonly y: number; readonly before: Area | undefined }>(undefined);
@@ -122,19 +122,16 @@ export function CropImage({ file, onFile, onClose, onPending }: MediaSourceProps
       </div>
       <div className="pb-stack pb-gap-2 pb-crop-edges">
         {EDGES.map((edge) => (
-          <div key={edge} className="pb-field">
-            <label htmlFor={`${id}-${edge}`}>{EDGE_NAMES[edge]}</label>
-            <input
-              id={`${id}-${edge}`}
-              className="pb-input"
-              type="number"
-              min={edge === "x" || edge === "y" ? 0 : 1}
-              max={whole[edge === "x" ? "width" : edge === "y" ? "height" : edge]}
-              value={shown[edge]}
-              onKeyDown={onEnter}
-              onChange={(event) => setArea(within({ ...shown, [edge]: event.target.valueAsNumber || 0 }))}
-            />
-          </div>
+          <TextField
+            key={edge}
+            label={EDGE_NAMES[edge]}
+            type="number"
+            min={edge === "x" || edge === "y" ? 0 : 1}
+            max={whole[edge === "x" ? "width" : edge === "y" ? "height" : edge]}
+            value={String(shown[edge])}
+            onKeyDown={onEnter}
+            onChange={(text) => setArea(within({ ...shown, [edge]: Number(text) || 0 }))}
+          />
         ))}
       </div>
       <p className="pb-drop-hint">Draw over the part to keep, or give its edges in pixels.</p>

@@ -9,6 +9,7 @@ import { mediaOf } from "../media/media.tsx";
 import { maskMismatch, problemOfFile, WITH_ARTICLE, type Medium } from "./media-file.ts";
 import { BrushIcon, CameraIcon, CropIcon, MicrophoneIcon, SamplesIcon, TrashIcon, UploadIcon } from "./media-icons.tsx";
 import { MediaPreview } from "./media-preview.tsx";
+import { Problem } from "../notice.tsx";
 
 // Each is loaded when it is first used.
 const AddressEntry = lazyPart(async () => (await import("./media-sources.tsx")).AddressEntry);
@@ -218,11 +219,7 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
           </Button>
         )}
       </div>
-      {(problem || mismatch) && (
-        <p className="pb-field-error" role="alert">
-          {problem || mismatch}
-        </p>
-      )}
+      <Problem text={problem || mismatch} />
     </div>
   );
 }

@@ -1,48 +1,38 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SampleMedia } from "@patchbay/core/task";
 import { ModalityIcon } from "../icons/modality-icon.tsx";
 import { loadSampleFile, SAMPLE_DESCRIPTIONS, sampleAddress, sampleMedium } from "../media/sample-media.ts";
 import { CaptureFoot } from "./capture-foot.tsx";
 import type { MediaSourceProps } from "./media-field.tsx";
 import { loadAddress } from "./media-file.ts";
+import { Problem } from "../notice.tsx";
+import { TextField } from "./text-field.tsx";
 
 /** Asks for the URL of a file and loads it. */
 export function AddressEntry({ media, onFile, onClose }: MediaSourceProps) {
-  const id = useId();
   const [address, setAddress] = useState("");
   const { problem, isLoading, load, stop } = useLoading(onFile);
   return (
     <div className="pb-stack pb-gap-3 pb-media-source">
-      <div className="pb-field">
-        <label htmlFor={id}>URL of the file</label>
-        <input
-          id={id}
-          className="pb-input"
-          // The user opened it with a button in order to type.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          type="url"
-          placeholder="https://"
-          value={address}
-          aria-invalid={problem !== ""}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => setAddress(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onClose();
-            if (event.key !== "Enter") return;
-            // Enter must not submit the surrounding form.
-            event.preventDefault();
-            load((signal) => loadAddress(address, media, signal));
-          }}
-        />
-        <span
-          id={`${id}-help`}
-          className={problem ? "pb-field-error" : "pb-muted"}
-          role={problem ? "alert" : undefined}
-        >
-          {problem || "Loaded by this page, without keys or cookies."}
-        </span>
-      </div>
+      <TextField
+        label="URL of the file"
+        help="Loaded by this page, without keys or cookies."
+        problem={problem || undefined}
+        // The user opened it with a button in order to type.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        type="url"
+        placeholder="https://"
+        value={address}
+        onChange={setAddress}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onClose();
+          if (event.key !== "Enter") return;
+          // Enter must not submit the surrounding form.
+          event.preventDefault();
+          load((signal) => loadAddress(address, media, signal));
+        }}
+      />
       <CaptureFoot
         action={isLoading ? "Loading…" : "Load"}
         disabled={isLoading || address.trim() === ""}
@@ -89,11 +79,7 @@ export function SampleStrip({ media, onFile }: MediaSourceProps) {
           </li>
         ))}
       </ul>
-      {problem && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

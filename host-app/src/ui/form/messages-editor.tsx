@@ -109,9 +109,9 @@ export function MessagesEditor<M extends Message>(props: MessagesEditorProps<M>)
   }
 
   return (
-    <div className="pb-messages">
+    <div className="pb-stack pb-gap-3 pb-messages">
       {messages.length === 0 && <EmptyState title="No messages yet" />}
-      <ol>{messages.map(editor)}</ol>
+      <ol className="pb-stack pb-gap-3">{messages.map(editor)}</ol>
       <Button ref={addButton} onClick={() => onChange([...messages, next(messages.at(-1))])}>
         Add message
       </Button>

@@ -3,6 +3,7 @@ import { useRef, type ComponentProps } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { fallbackText } from "./field-texts.ts";
 import type { FormField } from "./form-field.ts";
+import { IconButton } from "../button.tsx";
 
 const ResetIcon = drawIcon(<path d="M3 3v4h4M3.5 7a5 5 0 1 1-.4 3" />);
 
@@ -62,18 +63,15 @@ export function NumberSlider({ field, range, text, control, onChange }: NumberSl
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       {isSet && (
-        <button
-          type="button"
-          className="pb-icon-button"
-          aria-label={`Reset ${label}`}
+        <IconButton
+          label={`Reset ${label}`}
+          icon={<ResetIcon size={14} />}
           onClick={() => {
             onChange("");
             // The button disappears with the value.
             input.current?.focus();
           }}
-        >
-          <ResetIcon size={14} />
-        </button>
+        />
       )}
     </span>
   );

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import type { TableDraft } from "./form-field.ts";
+import { IconButton } from "../button.tsx";
 
 /** What a row needs to render its cells. */
 export interface TableRowProps {
@@ -36,12 +37,8 @@ export function TableRow({ table: { columns, rows }, row, onCell, onRemove }: Ta
   );
 }
 
-export function RemoveButton({ label, onClick }: { readonly label: string; onClick(): void }) {
-  return (
-    <button type="button" className="pb-icon-button" aria-label={label} onClick={onClick}>
-      <CloseIcon size={12} />
-    </button>
-  );
+export function RemoveButton(props: { readonly label: string; onClick(): void }) {
+  return <IconButton icon={<CloseIcon size={12} />} {...props} />;
 }
 
 /** Row and column of the cell that an event came from. */

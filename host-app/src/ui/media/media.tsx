@@ -1,4 +1,4 @@
-import { AudioPlayer, roomForImage } from "@patchbay/widgets";
+import { AudioPlayer, roomForImage, useObjectUrl } from "@patchbay/widgets";
 import type { CallSchemas } from "@patchbay/core/task";
 
 export interface MediaProps {
@@ -18,6 +18,12 @@ export function Media({ media, url, size, label }: MediaProps) {
   // A model's output and a user's own file have no captions.
   // oxlint-disable-next-line jsx-a11y/media-has-caption
   return <video className="pb-media" src={url} aria-label={label} controls playsInline {...room} />;
+}
+
+/** The URL of a file, or the one that it is given as. */
+export function useImageUrl(image: Blob | string | undefined): string | undefined {
+  const ownUrl = useObjectUrl(image instanceof Blob ? image : undefined);
+  return image instanceof Blob ? ownUrl : image;
 }
 
 /** The medium of a media type such as `image/png`. */

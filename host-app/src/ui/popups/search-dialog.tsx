@@ -77,7 +77,7 @@ export function SearchDialog<Item>({
             <RestedText className="pb-visually-hidden" text={status} />
             <Autocomplete.Empty>{empty}</Autocomplete.Empty>
             {head}
-            <Autocomplete.List className="pb-options pb-palette-list">{children as ReactNode}</Autocomplete.List>
+            <Autocomplete.List className="pb-options">{children as ReactNode}</Autocomplete.List>
             {foot}
           </Autocomplete.Root>
         </Dialog.Popup>

@@ -53,17 +53,18 @@ export function MachineFields({ machine, onChange }: MachineFieldsProps) {
   );
 }
 
-const stored = createStoredValue(browserStorage("localStorage"), "patchbay:machine", readMachine);
+/** The machine on this device, as it is stored. */
+export const storedMachine = createStoredValue(browserStorage("localStorage"), "patchbay:machine", readMachine);
 
 /** The machine chosen on this device, for all pages; undefined if none is. */
 export function useKeptMachine(): ChosenMachine | undefined {
-  const { name, memory } = useSyncExternalStore(stored.subscribe, stored.get);
+  const { name, memory } = useSyncExternalStore(storedMachine.subscribe, storedMachine.get);
   return useMemo(() => findMachine(name, memory), [name, memory]);
 }
 
 /** The same, once. */
 export function keptMachine(): ChosenMachine | undefined {
-  const { name, memory } = stored.get();
+  const { name, memory } = storedMachine.get();
   return findMachine(name, memory);
 }
 
@@ -75,5 +76,5 @@ function readMachine(value: unknown = {}): { readonly name: unknown; readonly me
 /** Stores the machine on this device. @param name empty: none */
 export function keepMachine(name: string, memory?: number): void {
   const machine = findMachine(name, memory ?? Number.NaN);
-  stored.set({ name: machine && name, memory: machine?.memory ?? 0 });
+  storedMachine.set({ name: machine && name, memory: machine?.memory ?? 0 });
 }

@@ -2,8 +2,11 @@ import { useState, type KeyboardEvent, type RefObject } from "react";
 import { drawIcon } from "@patchbay/widgets/parts";
 import { ExternalLink } from "../links.tsx";
 import { Dialog } from "../popups/dialog.tsx";
-import { fileEnding } from "../media/media-files.ts";
-import { nameOf, useImageUrl, type GalleryProps } from "./gallery.tsx";
+import { endingOf } from "../media/media-files.ts";
+import { nameOf, type GalleryProps } from "./gallery.tsx";
+import { Problem } from "../notice.tsx";
+import { IconButton } from "../button.tsx";
+import { useImageUrl } from "../media/media.tsx";
 
 const PreviousIcon = drawIcon(<path d="M10 3 5 8l5 5" />);
 const NextIcon = drawIcon(<path d="m6 3 5 5-5 5" />);
@@ -43,26 +46,20 @@ export function GalleryViewer({ images, index, returnFocus, onMove, onClose }: G
       returnFocus={returnFocus}
       actions={
         <>
-          <button
-            type="button"
-            className="pb-icon-button"
-            aria-label="Previous image"
+          <IconButton
+            label="Previous image"
+            icon={<PreviousIcon />}
             disabled={index === 0}
             onClick={() => onMove(index - 1)}
-          >
-            <PreviousIcon />
-          </button>
-          <button
-            type="button"
-            className="pb-icon-button"
-            aria-label="Next image"
+          />
+          <IconButton
+            label="Next image"
+            icon={<NextIcon />}
             disabled={index === last}
             onClick={() => onMove(index + 1)}
-          >
-            <NextIcon />
-          </button>
+          />
           {url !== undefined && /^(data|blob):/.test(url) ? (
-            <a className="pb-button" href={url} download={`image-${index + 1}.${endingOf(image)}`}>
+            <a className="pb-button" href={url} download={`image-${index + 1}.${endingOf(image ?? "")}`}>
               Download
             </a>
           ) : (
@@ -74,9 +71,7 @@ export function GalleryViewer({ images, index, returnFocus, onMove, onClose }: G
     >
       <div className="pb-gallery-stage">
         {url !== undefined && url === broken ? (
-          <p className="pb-field-error" role="alert">
-            The browser cannot read this image. Download it, or look at the JSON of the answer.
-          </p>
+          <Problem text="The browser cannot read this image. Download it, or look at the JSON of the answer." />
         ) : (
           url !== undefined && <img src={url} alt={`Result, ${name}`} onError={() => setBroken(url)} />
         )}
@@ -84,9 +79,4 @@ export function GalleryViewer({ images, index, returnFocus, onMove, onClose }: G
       <output className="pb-visually-hidden">{name.replace(/^i/, "I")}</output>
     </Dialog>
   );
-}
-
-function endingOf(image: Blob | string | undefined): string {
-  const type = image instanceof Blob ? image.type : /^data:([^;,]+)/.exec(image ?? "")?.[1];
-  return fileEnding(type ?? "");
 }

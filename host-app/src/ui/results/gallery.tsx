@@ -1,7 +1,7 @@
 import "./gallery.css";
 import { Suspense, useRef, useState } from "react";
-import { useObjectUrl } from "@patchbay/widgets";
 import { lazyPart } from "../lazy-part.tsx";
+import { useImageUrl } from "../media/media.tsx";
 
 // Most images are large enough in the gallery.
 const GalleryViewer = lazyPart(async () => (await import("./gallery-viewer.tsx")).GalleryViewer);
@@ -58,12 +58,6 @@ export function Gallery({ images }: GalleryProps) {
 /** Name of one of several images in a sentence. */
 export const nameOf = (index: number, images: GalleryProps["images"]): string =>
   `image ${index + 1} of ${images.length}`;
-
-/** The URL of an image in this page. */
-export function useImageUrl(image: Blob | string | undefined): string | undefined {
-  const ownUrl = useObjectUrl(image instanceof Blob ? image : undefined);
-  return image instanceof Blob ? ownUrl : image;
-}
 
 function GalleryImage({ image }: { readonly image: Blob | string }) {
   const url = useImageUrl(image);

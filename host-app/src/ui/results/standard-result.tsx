@@ -8,7 +8,7 @@ import { Gallery } from "./gallery.tsx";
 import { cellAnswerOf, predictionsFor, tableIn } from "./table-cells.ts";
 import { CellsResult, PredictionsResult, TableResult } from "./table-results.tsx";
 import { VectorsResult } from "./vectors-result.tsx";
-import { fileEnding } from "../media/media-files.ts";
+import { endingOf } from "../media/media-files.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { OptionalPart } from "../optional-part.tsx";
 import { Skeleton } from "../placeholders.tsx";
@@ -76,12 +76,7 @@ export function StandardResult({ output, input, media }: StandardResultProps) {
         <figure key={label} className="pb-stack pb-gap-2 pb-left pb-preview">
           <figcaption>{label}</figcaption>
           <Media media="audio" url={url} label={label} />
-          <a
-            className="pb-button"
-            data-kind="quiet"
-            href={url}
-            download={`${label}.${fileEnding(/^data:([^;,]+)/.exec(url)?.[1] ?? "")}`}
-          >
+          <a className="pb-button" data-kind="quiet" href={url} download={`${label}.${endingOf(url)}`}>
             Download {label}
           </a>
         </figure>

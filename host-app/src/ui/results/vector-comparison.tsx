@@ -27,7 +27,7 @@ export function VectorComparison({ vectors, names }: VectorComparisonProps) {
 
 function SimilarityMap({ vectors, names }: VectorComparisonProps) {
   return (
-    <figure>
+    <figure className="pb-stack pb-gap-2">
       <figcaption>Cosine similarity</figcaption>
       {/* Wide ones scroll horizontally, also by keyboard. Each pane may have one, so it is no landmark. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
@@ -46,7 +46,7 @@ function SimilarityMap({ vectors, names }: VectorComparisonProps) {
           <tbody>
             {vectors.map((one, row) => (
               <tr key={row}>
-                <th scope="row" title={names[row]}>
+                <th scope="row" className="pb-clip" title={names[row]}>
                   {row + 1}. {names[row]}
                 </th>
                 {vectors.map((other, column) => {
@@ -81,7 +81,7 @@ function Projection({ vectors, names }: VectorComparisonProps) {
     y: HEIGHT / 2 - (y / reach) * (HEIGHT / 2 - MARGIN),
   }));
   return (
-    <figure>
+    <figure className="pb-stack pb-gap-2">
       <figcaption>Projection on two dimensions (principal components)</figcaption>
       <svg
         className="pb-projection"

@@ -19,13 +19,13 @@ const VectorComparison = lazyPart(async () => (await import("./vector-comparison
 export function VectorsResult({ vectors, texts }: VectorsResultProps) {
   const names = vectors.map((_, place) => texts[place] ?? `Vector ${place + 1}`);
   return (
-    <div className="pb-stack pb-gap-3 pb-vectors">
+    <div className="pb-stack pb-gap-3">
       <p className="pb-muted pb-small">
         {vectors.length === 1 ? "One vector" : `${vectors.length} vectors`} of {vectors[0]?.length} numbers
       </p>
       {vectors.slice(0, MOST_STRIPS).map((vector, place) => (
         // Two texts may be equal.
-        <figure key={place}>
+        <figure key={place} className="pb-stack pb-gap-1 pb-small">
           {(texts.length > 0 || vectors.length > 1) && <figcaption>{names[place]}</figcaption>}
           <VectorStrip vector={vector} />
         </figure>

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
 import { formatMilliseconds } from "../../../ui/format-values.ts";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../../ui/optional-part.tsx";
+import { optionalPart, OptionalPart } from "../../../ui/optional-part.tsx";
 import { Skeleton } from "../../../ui/placeholders.tsx";
 import { isJsonAsked, type RichChoiceProps } from "../chat-choices-view.tsx";
 import { AnswerText } from "./answer-text.tsx";
 
 const ToolCallView = lazyPart(async () => (await import("../tools/tool-call-view.tsx")).ToolCallView);
 
-const ToolResults = lazyPart(async () => (await import("../tools/tool-results.tsx")).ToolResults);
+const ToolResults = optionalPart(async () => (await import("../tools/tool-results.tsx")).ToolResults);
 const FormattedAnswer = lazyPart(async () => (await import("../tools/formatted-answer.tsx")).FormattedAnswer);
 
 /** Why an answer is incomplete. */
@@ -59,11 +59,7 @@ export function RichChoice({ choice, streaming, running, number, of, reasoningMs
             : `The provider ended the answer: ${finishReason}.`}
         </p>
       )}
-      {of && toolCalls.length > 0 && (number ?? 1) === 1 && (
-        <OptionalPart fallback={null}>
-          <ToolResults calls={toolCalls} of={of} />
-        </OptionalPart>
-      )}
+      {of && toolCalls.length > 0 && (number ?? 1) === 1 && <ToolResults calls={toolCalls} of={of} />}
     </>
   );
 }

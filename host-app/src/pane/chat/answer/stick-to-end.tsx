@@ -1,5 +1,6 @@
 import { drawIcon } from "@patchbay/widgets/parts";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { IconButton } from "../../../ui/button.tsx";
 
 const DownIcon = drawIcon(<path d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />);
 
@@ -57,9 +58,7 @@ export function StickToEnd({ frame, content, newest }: StickToEndProps) {
 
   return (
     !isAtEnd && (
-      <button type="button" className="pb-icon-button pb-to-end" aria-label="Go to the end" onClick={goToEnd}>
-        <DownIcon size={14} />
-      </button>
+      <IconButton className="pb-to-end" label="Go to the end" icon={<DownIcon size={14} />} onClick={goToEnd} />
     )
   );
 }

@@ -1,23 +1,22 @@
 import "../../../ui/form/media-field.css";
 import "./attach-files.css";
-import { hashKey, useQueries, useQueryClient } from "@tanstack/react-query";
 import { isDirect } from "@patchbay/core/client";
 import type { KnownModelFacts } from "@patchbay/core/plugin";
 import type { ModelInput } from "@patchbay/core/provider";
 import { CloseIcon } from "@patchbay/widgets/parts";
-import { Suspense, useContext, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Skeleton } from "../../../ui/placeholders.tsx";
-import { HostContext } from "../../../host/host-context.ts";
 import { useCatalogue } from "../../../host/use-catalogue.ts";
 import { useIncludedModels } from "../../../host/use-included-models.ts";
 import { useSampleModels } from "../../../host/use-sample-models.ts";
 import type { MediaSourceProps } from "../../../ui/form/media-field.tsx";
 import { offerOf } from "../../../calls/target/offer-of.ts";
-import { listingQuery } from "../../../calls/target/use-listing.ts";
+import { useListings } from "../../../calls/target/use-listing.ts";
 import type { PlayTarget } from "../../../calls/target/use-play-target.ts";
 import { formatBytes } from "../../../ui/format-values.ts";
 import { KIND_OF_PART, readAttachment, type Attachment } from "./read-attachment.ts";
+import { IconButton } from "../../../ui/button.tsx";
 
 export type CaptureSource = "camera" | "microphone";
 
@@ -91,14 +90,11 @@ export function AttachFiles(props: AttachFilesProps) {
               {one.image !== undefined && <img src={one.image} alt="" />}
               <span>{one.name}</span>
               <span className="pb-muted">{formatBytes(one.bytes)}</span>
-              <button
-                type="button"
-                className="pb-icon-button"
-                aria-label={`Remove ${one.name}`}
+              <IconButton
+                label={`Remove ${one.name}`}
+                icon={<CloseIcon size={12} />}
                 onClick={() => onChange((before) => before.filter((other) => other !== one))}
-              >
-                <CloseIcon size={12} />
-              </button>
+              />
             </li>
           ))}
         </ul>
@@ -166,26 +162,18 @@ function useKnownInputs(
   enabled: boolean,
   included: readonly KnownModelFacts[] = [],
 ): (target: PlayTarget) => KnownInputs {
-  const host = useContext(HostContext);
-  const client = useQueryClient();
   const simulated = useSampleModels(targets.flatMap(({ entry, access }) => (entry && access.simulated ? [entry] : [])));
-  const listings = targets.map(({ provider, entry, access }) => ({
-    ...listingQuery(provider, access, host, client),
-    enabled: enabled && !access.simulated && entry !== undefined && isDirect(entry),
-  }));
-  // Panes often use several models of one provider.
-  const queryHashes = [...new Set(listings.map(({ queryKey }) => hashKey(queryKey)))];
-  const lists = useQueries({
-    queries: queryHashes.flatMap((hash) => listings.find(({ queryKey }) => hashKey(queryKey) === hash) ?? []),
-  });
+  const lists = useListings(
+    targets,
+    ({ entry, access }) => enabled && !access.simulated && entry !== undefined && isDirect(entry),
+  );
   return (target) => {
     const { model, provider, access } = target;
     if (access.simulated) {
       const sample = simulated.models.find((one) => one.id === model && one.provider.id === provider);
       return sample ? { image: sample.tags?.includes(SEES) ?? false } : {};
     }
-    const index = queryHashes.indexOf(hashKey(listings[targets.indexOf(target)]?.queryKey ?? []));
-    const listed = lists[index]?.data?.find(({ id }) => id === model)?.inputs;
+    const listed = lists[targets.indexOf(target)]?.data?.find(({ id }) => id === model)?.inputs;
     const inputs = listed ?? offerOf(included, { provider, model })?.inputs;
     return inputs
       ? { image: inputs.includes("image"), audio: inputs.includes("audio"), document: inputs.includes("document") }

@@ -1,6 +1,7 @@
 import { formatBytes } from "../../../ui/format-values.ts";
 import { loadSampleFile, sampleFilesIn } from "../../../ui/media/sample-media.ts";
 import { nameOf } from "../../../ui/form/media-file.ts";
+import { readDataUrl } from "../../../ui/media/media-files.ts";
 
 /** A file that is attached to a message. */
 export interface Attachment {
@@ -81,11 +82,8 @@ export function attachSamples(input: unknown): Promise<readonly Attachment[]> {
 }
 
 function readUrl(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener("load", () => resolve(String(reader.result)));
-    reader.addEventListener("error", () => reject(new Error(`${nameOf(file)} could not be read. Choose it again.`)));
-    reader.readAsDataURL(file);
+  return readDataUrl(file).catch(() => {
+    throw new Error(`${nameOf(file)} could not be read. Choose it again.`);
   });
 }
 

@@ -69,7 +69,7 @@ export function shownAddress(url: string): string {
 function Server({ server: { url, tools }, onRead }: { readonly server: McpServer; onRead(): void }) {
   const address = shownAddress(url);
   return (
-    <fieldset className="pb-mcp-server">
+    <fieldset className="pb-stack pb-gap-2 pb-pad-3 pb-break pb-mcp-server">
       <legend>{address}</legend>
       {tools.length === 0 && <p className="pb-small pb-muted">It has no tools.</p>}
       {tools.map(({ name, description, isOn }) => (
@@ -126,7 +126,7 @@ function NewServer({ isReading, onAdd, onStop }: NewServerProps) {
 
   return (
     <form
-      className="pb-mcp-new"
+      className="pb-stack pb-gap-2 pb-pad-3 pb-break pb-mcp-new"
       onSubmit={(event) => {
         event.preventDefault();
         void add();

@@ -4,6 +4,7 @@ import { loadPart } from "../../../ui/lazy-part.tsx";
 import type { ToolCall } from "../../../calls/chat/chat-choices.ts";
 import type { OfferedTool } from "../../../calls/chat/mcp/mcp-servers.ts";
 import { shownAddress } from "./mcp-fields.tsx";
+import { Problem } from "../../../ui/notice.tsx";
 
 export interface RunToolsProps {
   readonly calls: readonly ToolCall[];
@@ -55,11 +56,7 @@ export function RunTools({ calls, tools, onResults }: RunToolsProps) {
           {`Run at ${addresses.join(" and ")}`}
         </Button>
       )}
-      {problem !== undefined && (
-        <p className="pb-field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

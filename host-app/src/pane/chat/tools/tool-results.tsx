@@ -7,12 +7,11 @@ import { useRunList } from "../../../calls/run/use-runs.ts";
 import type { ToolCall } from "../../../calls/chat/chat-choices.ts";
 import type { Conversation } from "../chat-choices-view.tsx";
 import { mcpServers, offeredTools } from "../../../calls/chat/mcp/mcp-servers.ts";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
-import { OptionalPart } from "../../../ui/optional-part.tsx";
+import { optionalPart } from "../../../ui/optional-part.tsx";
 import { sampleResult } from "./tool-samples.ts";
 
 // Most tools are the user's own.
-const RunTools = lazyPart(async () => (await import("./run-tools.tsx")).RunTools);
+const RunTools = optionalPart(async () => (await import("./run-tools.tsx")).RunTools);
 
 export interface ToolResultsProps {
   readonly calls: readonly ToolCall[];
@@ -49,17 +48,15 @@ export function ToolResults({ calls, of: { run, conversation } }: ToolResultsPro
       }}
     >
       {tools.some(Boolean) && (
-        <OptionalPart fallback={null}>
-          <RunTools
-            calls={calls}
-            tools={tools}
-            onResults={(results) => {
-              const filled = drafts.map((draft, place) => results[place] ?? draft);
-              setDrafts(filled);
-              if (filled.every((result, place) => results[place] !== undefined || result.trim() !== "")) send(filled);
-            }}
-          />
-        </OptionalPart>
+        <RunTools
+          calls={calls}
+          tools={tools}
+          onResults={(results) => {
+            const filled = drafts.map((draft, place) => results[place] ?? draft);
+            setDrafts(filled);
+            if (filled.every((result, place) => results[place] !== undefined || result.trim() !== "")) send(filled);
+          }}
+        />
       )}
       {calls.map(({ name }, place) => (
         // A call's index is its key.

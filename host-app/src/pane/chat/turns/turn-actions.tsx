@@ -11,6 +11,7 @@ import { usePicked } from "../../../calls/run/use-runs.ts";
 import type { Conversation } from "../chat-choices-view.tsx";
 import { askedIn } from "../../../calls/chat/conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "../../../calls/chat/branches.ts";
+import { IconButton } from "../../../ui/button.tsx";
 
 // Loads the next turn's code early, in case the network is gone by then.
 void Promise.allSettled([
@@ -70,40 +71,35 @@ export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
     <div className="pb-row pb-gap-1 pb-muted pb-small pb-number pb-turn-actions">
       {count > 1 && (
         <span className="pb-row pb-gap-1 pb-muted pb-small pb-number">
-          <ActionButton
+          <IconButton
             label="Earlier version"
+            icon={<BackIcon size={14} />}
             disabled={number === 1 || isBusy}
             onClick={() => store.edit((before) => showVersion(before, run, -1))}
-          >
-            <BackIcon size={14} />
-          </ActionButton>
+          />
           <span aria-label={`Version ${number} of ${count}`}>
             {number}/{count}
           </span>
-          <ActionButton
+          <IconButton
             label="Later version"
+            icon={<NextIcon size={14} />}
             disabled={number === count || isBusy}
             onClick={() => store.edit((before) => showVersion(before, run, 1))}
-          >
-            <NextIcon size={14} />
-          </ActionButton>
+          />
         </span>
       )}
-      <ActionButton label="Regenerate" disabled={isBusy} onClick={regenerate}>
-        <AgainIcon size={14} />
-      </ActionButton>
+      <IconButton label="Regenerate" icon={<AgainIcon size={14} />} disabled={isBusy} onClick={regenerate} />
       {isQuestion && (
-        <ActionButton label="Edit message" disabled={isBusy} onClick={onEdit}>
-          <EditIcon size={14} />
-        </ActionButton>
+        <IconButton label="Edit message" icon={<EditIcon size={14} />} disabled={isBusy} onClick={onEdit} />
       )}
-      <ActionButton label="Delete turn" disabled={isBusy} onClick={remove}>
-        <DeleteIcon size={14} />
-      </ActionButton>
+      <IconButton label="Delete turn" icon={<DeleteIcon size={14} />} disabled={isBusy} onClick={remove} />
       {parts.length > 0 && (
-        <ActionButton label="Send to…" aria-expanded={isPassing} onClick={() => setPassing(!isPassing)}>
-          <PassIcon size={14} />
-        </ActionButton>
+        <IconButton
+          label="Send to…"
+          icon={<PassIcon size={14} />}
+          aria-expanded={isPassing}
+          onClick={() => setPassing(!isPassing)}
+        />
       )}
       {isPassing && (
         <OptionalPart fallback={<output className="pb-muted pb-small">Looking for tasks…</output>}>
@@ -112,16 +108,4 @@ export function TurnActions({ run, conversation, onEdit }: TurnActionsProps) {
       )}
     </div>
   );
-}
-
-interface ActionButtonProps {
-  readonly label: string;
-  readonly disabled?: boolean;
-  readonly "aria-expanded"?: boolean;
-  readonly children: React.ReactNode;
-  onClick(): void;
-}
-
-function ActionButton({ label, ...others }: ActionButtonProps) {
-  return <button type="button" className="pb-icon-button" aria-label={label} {...others} />;
 }
