@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { hashKey, queryOptions, useQueries, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { HostContext, type Host } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
@@ -41,24 +41,4 @@ export function useListing(provider: ProviderEntry | undefined, access: Access, 
   const client = useQueryClient();
   const query = listingQuery(provider?.id ?? "", access, host, client);
   return useQuery({ ...query, enabled: enabled && provider !== undefined });
-}
-
-/**
- * The lists for several calls, in their order. Panes often use several models of one provider: they share a request.
- * @param enabled whether to load the list of a call; one that is loaded already is returned in any case
- */
-export function useListings<Call extends { readonly provider: string; readonly access: Access }>(
-  calls: readonly Call[],
-  enabled: (call: Call, index: number) => boolean,
-) {
-  const host = useContext(HostContext);
-  const client = useQueryClient();
-  const queries = calls.map((call, index) => ({
-    ...listingQuery(call.provider, call.access, host, client),
-    enabled: enabled(call, index),
-  }));
-  const hashes = queries.map(({ queryKey }) => hashKey(queryKey));
-  const lists = useQueries({ queries: queries.filter((_, index) => hashes.indexOf(hashes[index] ?? "") === index) });
-  const unique = [...new Set(hashes)];
-  return hashes.map((hash) => lists[unique.indexOf(hash)] as (typeof lists)[number]);
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { compareRuns, includedPrice, type RunMeasures } from "../../calls/run/measures.ts";
 import type { Run } from "../../calls/run/run.ts";
-import { useListings } from "../../calls/target/use-listing.ts";
+import { useListings } from "../listings/use-listings.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import { includedModelsQuery } from "../../host/use-included-models.ts";

@@ -12,7 +12,7 @@ import { useIncludedModels } from "../../../host/use-included-models.ts";
 import { useSampleModels } from "../../../host/use-sample-models.ts";
 import type { MediaSourceProps } from "../../../ui/form/media-field.tsx";
 import { offerOf } from "../../../calls/target/offer-of.ts";
-import { useListings } from "../../../calls/target/use-listing.ts";
+import { useListings } from "../../listings/use-listings.ts";
 import type { PlayTarget } from "../../../calls/target/use-play-target.ts";
 import { formatBytes } from "../../../ui/format-values.ts";
 import { KIND_OF_PART, readAttachment, type Attachment } from "./read-attachment.ts";
