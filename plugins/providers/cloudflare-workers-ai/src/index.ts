@@ -1,25 +1,28 @@
-import {
-  defineProvider,
-  flatEmbeddingBody,
-  InputError,
-  openAiChat,
-  openAiEmbedding,
-  type ProviderCall,
-} from "@patchbay/core/provider";
-
-const below =
-  (path: string) =>
-  ({ providerModelId: model, settings: { account } }: ProviderCall) => {
-    if (/^@(cf|hf)\//.test(model)) return { path: `client/v4/accounts/${account}/ai/v1/${path}` };
-    throw new InputError(`Workers AI has no model "${model}": its ids begin with "@cf/" or "@hf/".`);
-  };
+import { defineProvider, flatEmbeddingBody, openAiChat, openAiEmbedding } from "@patchbay/core/provider";
+import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
+import { imageClassification, imageToImage, imageToText, textToImage } from "./image-tasks.ts";
+import { below } from "./run-task.ts";
+import { summarization, textClassification, textRanking, translation } from "./text-tasks.ts";
 
 export default defineProvider({
   tasks: {
-    conversational: { ...openAiChat({ structuredOutput: "json_schema" }), route: below("chat/completions") },
+    conversational: {
+      ...openAiChat({ structuredOutput: "json_schema" }),
+      route: (call) => below(call, "v1/chat/completions"),
+    },
     "feature-extraction": {
       ...openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: []}]}" }),
-      route: below("embeddings"),
+      route: (call) => below(call, "v1/embeddings"),
     },
+    "automatic-speech-recognition": speechRecognition,
+    "image-classification": imageClassification,
+    "image-to-image": imageToImage,
+    "image-to-text": imageToText,
+    summarization,
+    "text-classification": textClassification,
+    "text-ranking": textRanking,
+    "text-to-image": textToImage,
+    "text-to-speech": textToSpeech,
+    translation,
   },
 });

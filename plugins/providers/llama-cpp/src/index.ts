@@ -6,6 +6,7 @@ import {
   openAiCompletion,
   openAiEmbedding,
   openAiModels,
+  openAiTranscription,
   textRanking,
   type JsonObject,
   type ListedModel,
@@ -14,6 +15,13 @@ import { manageModels } from "./manage-models.ts";
 
 /** `Q4_K_M` from a file's name or a model's tag; the server does not report it separately. */
 const QUANTIZATION = /(?:^|[-_.:/])((?:UD-)?I?Q\d\w*|[BF](?:16|32)|MXFP4)(?:\.gguf)?$/i;
+
+/** The server does not report a model's task. */
+const TASKS: readonly (readonly [RegExp, string])[] = [
+  [/rerank/i, "text-ranking"],
+  [/embed/i, "feature-extraction"],
+  [/-asr-/i, "automatic-speech-recognition"],
+];
 
 /** Source: https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md */
 function readModel({ id, path, meta, status, architecture }: JsonObject): Partial<ListedModel> | undefined {
@@ -24,11 +32,7 @@ function readModel({ id, path, meta, status, architecture }: JsonObject): Partia
   const quantization = [path, id].map((name) => QUANTIZATION.exec(String(name))?.[1]).find((match) => match);
   const contextLength = [length, trained].find((value) => typeof value === "number" && value > 0);
   return {
-    task: /rerank/i.test(String(id))
-      ? "text-ranking"
-      : /embed/i.test(String(id))
-        ? "feature-extraction"
-        : "conversational",
+    task: TASKS.find(([name]) => name.test(String(id)))?.[1] ?? "conversational",
     ...(typeof contextLength === "number" && { contextLength }),
     ...(Array.isArray(inputs) && inputs.includes("image") && { capabilities: ["vision"] }),
     ...(typeof size === "number" && { bytes: size }),
@@ -49,5 +53,7 @@ export default defineProvider({
       expected: "Expected {data: [{embedding: number[]}]}",
     }),
     "text-ranking": textRanking({ expected: "Expected {results: [{index, relevance_score}]}" }),
+    // Source: https://github.com/ggml-org/llama.cpp/blob/master/tools/server/server.cpp
+    "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}" }),
   },
 });

@@ -38,6 +38,11 @@ export const models: readonly MockModel[] = [
     task: "text-ranking",
     providerId: "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
   },
+  {
+    id: "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
+    task: "automatic-speech-recognition",
+    providerId: "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
+  },
 ];
 
 export const errorSource =
@@ -121,7 +126,7 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "rerank", "responses", "messages"],
+    calls: ["chat", "completions", "embeddings", "rerank", "transcriptions", "responses", "messages"],
     models: shelf.models,
     key: false,
     headers: {},

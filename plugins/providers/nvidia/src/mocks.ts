@@ -1,13 +1,69 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { base64 } from "@patchbay/core/provider";
+import { HttpResponse, mockProvider, picture, readJson, scoresOf, vendorRoute, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "meta/llama-3.3-70b-instruct", task: "conversational", providerId: "meta/llama-3.3-70b-instruct" },
+  {
+    id: "nvidia/llama-nemotron-embed-vl-1b-v2",
+    task: "feature-extraction",
+    providerId: "nvidia/llama-nemotron-embed-vl-1b-v2",
+  },
+  {
+    id: "nvidia/llama-nemotron-rerank-vl-1b-v2",
+    task: "text-ranking",
+    providerId: "nvidia/llama-nemotron-rerank-vl-1b-v2",
+  },
+  {
+    id: "black-forest-labs/flux.2-klein-4b",
+    task: "text-to-image",
+    providerId: "black-forest-labs/flux.2-klein-4b",
+  },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 
-export const handlers = mockProvider({
-  roots: ["https://integrate.api.nvidia.com/v1"],
-  calls: ["chat", "models"],
-  models,
-});
+const OWN = "https://ai.api.nvidia.com/v1";
+const vendor = { key: "authorization" };
+
+const textsOf = (passages: unknown): unknown[] =>
+  (Array.isArray(passages) ? passages : []).map((passage) => (passage as { text?: unknown }).text);
+
+export const handlers = [
+  ...mockProvider({
+    roots: ["https://integrate.api.nvidia.com/v1"],
+    calls: ["chat", "embeddings", "models"],
+    models,
+  }),
+  vendorRoute({ ...vendor, models }, `${OWN}/retrieval/:owner/:name/reranking`, {
+    kind: "rerank",
+    tasks: ["text-ranking"],
+    read: readJson,
+    simulate: ({ query, passages }) => ({ scores: scoresOf((query as { text?: unknown }).text, textsOf(passages)) }),
+    write: ({ scores }) =>
+      HttpResponse.json({
+        rankings: scores
+          .map((score, index) => ({ index, logit: score }))
+          .toSorted((one, other) => other.logit - one.logit),
+        usage: { prompt_tokens: 20, total_tokens: 20 },
+      }),
+  }),
+  vendorRoute({ ...vendor, models }, `${OWN}/genai/:owner/:name`, {
+    kind: "images",
+    tasks: ["text-to-image"],
+    async read(request): Promise<Readonly<Record<string, unknown>>> {
+      // The model is part of the address.
+      const [, model] = new URL(request.url).pathname.split("/v1/genai/");
+      return { ...(await readJson(request)), model };
+    },
+    simulate: async ({ prompt, ...request }) => ({ images: [await picture(String(prompt), request)] }),
+    async write({ images }, { seed = 0 }) {
+      const files = images.filter((image) => image instanceof Blob);
+      const artifacts = files.map(async (image) => ({
+        base64: await base64(image),
+        finishReason: "SUCCESS",
+        seed,
+      }));
+      return HttpResponse.json({ artifacts: await Promise.all(artifacts) });
+    },
+  }),
+];

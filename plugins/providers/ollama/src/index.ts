@@ -5,6 +5,7 @@ import {
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
+  openAiTranscription,
   OutputError,
   type Answer,
   type JsonObject,
@@ -69,5 +70,7 @@ export default defineProvider({
       body: flatEmbeddingBody,
       expected: "Expected {data: [{embedding: number[]}]}",
     }),
+    // Source: https://github.com/ollama/ollama/blob/main/middleware/openai.go
+    "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}" }),
   },
 });

@@ -16,6 +16,7 @@ export const models: readonly MockModel[] = [
   { id: "qwen3-vl:8b", task: "conversational", providerId: "qwen3-vl:8b", tags: ["image-text-to-text"] },
   { id: "llama3.2:latest", task: "text-generation", providerId: "llama3.2:latest" },
   { id: "all-minilm:latest", task: "feature-extraction", providerId: "all-minilm:latest" },
+  { id: "gemma4:e4b", task: "automatic-speech-recognition", providerId: "gemma4:e4b" },
 ];
 
 export const errorSource =
@@ -96,7 +97,7 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "responses", "messages", "models"],
+    calls: ["chat", "completions", "embeddings", "transcriptions", "responses", "messages", "models"],
     models: shelf.models,
     key: false,
     headers: {},

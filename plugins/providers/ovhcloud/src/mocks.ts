@@ -22,12 +22,15 @@ export const models: readonly MockModel[] = [
     tags: ["conversational"],
     record: { library_name: "transformers" },
   },
+  { id: "BGE-M3", task: "feature-extraction", providerId: "BGE-M3" },
+  { id: "stable-diffusion-xl-base-v10", task: "text-to-image", providerId: "stable-diffusion-xl-base-v10" },
+  { id: "whisper-large-v3-turbo", task: "automatic-speech-recognition", providerId: "whisper-large-v3-turbo" },
 ];
 
 export const errorSource = "unverified: OpenAI's format is used instead";
 
 export const handlers = mockProvider({
   roots: ["https://oai.endpoints.kepler.ai.cloud.ovh.net/v1", "https://router.huggingface.co/ovhcloud/v1"],
-  calls: ["chat", "completions", "models"],
+  calls: ["chat", "completions", "embeddings", "images", "transcriptions", "models"],
   models,
 });

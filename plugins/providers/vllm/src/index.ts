@@ -1,23 +1,82 @@
 import {
   defineProvider,
   flatEmbeddingBody,
+  flatArguments,
+  InputError,
+  isObject,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
   openAiModels,
+  openAiTranscription,
+  OutputError,
   textRanking,
+  type JsonObject,
+  type ProviderTask,
 } from "@patchbay/core/provider";
+
+/** The list names no tasks. */
+const TASKS: readonly (readonly [RegExp, string])[] = [
+  [/rerank/i, "text-ranking"],
+  [/embed/i, "feature-extraction"],
+  [/whisper|-asr-/i, "automatic-speech-recognition"],
+];
+
+/** @throws OutputError */
+function rowsOf(data: unknown, expected: string): JsonObject[] {
+  const rows: unknown = isObject(data) ? data["data"] : undefined;
+  if (!Array.isArray(rows) || !rows.every(isObject)) throw new OutputError(expected);
+  return rows;
+}
+
+/** Source: https://docs.vllm.ai/en/latest/models/pooling_models/classify */
+const textClassification: ProviderTask<{ label: string; score: number }[]> = {
+  route: () => ({ path: "classify" }),
+  body(call) {
+    const { top_k: _one, function_to_apply: applied, ...rest } = flatArguments(call);
+    if (applied !== undefined && applied !== "none")
+      throw new InputError(`vLLM selects the function by the model: \`function_to_apply\` can only be "none".`);
+    return {
+      ...rest,
+      ...(applied && { use_activation: false }),
+      input: call.args["inputs"],
+      model: call.providerModelId,
+    };
+  },
+  read({ data }) {
+    const expected = "Expected {data: [{label: string, probs: number[]}]}";
+    // The answer names only the likeliest class.
+    return rowsOf(data, expected).map(({ label, probs }) => {
+      if (typeof label !== "string" || !Array.isArray(probs)) throw new OutputError(expected);
+      return { label, score: Math.max(...probs.map(Number)) };
+    });
+  },
+};
+
+/** Source: https://docs.vllm.ai/en/latest/models/pooling_models/scoring */
+const sentenceSimilarity: ProviderTask<number[]> = {
+  route: () => ({ path: "score" }),
+  body(call) {
+    const { source_sentence: source, sentences } = isObject(call.args["inputs"]) ? call.args["inputs"] : {};
+    // Older versions have only these names, and newer ones accept them.
+    return { ...flatArguments(call), text_1: source, text_2: sentences, model: call.providerModelId };
+  },
+  read({ data }) {
+    const expected = "Expected {data: [{index: number, score: number}]}";
+    const rows = rowsOf(data, expected).toSorted((one, other) => Number(one["index"]) - Number(other["index"]));
+    return rows.map(({ score }) => {
+      if (typeof score !== "number") throw new OutputError(expected);
+      return score;
+    });
+  },
+};
 
 /** Source: https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
 export default defineProvider({
   listModels: openAiModels({
     model({ id, root }) {
       const name = `${String(id)} ${String(root)}`;
-      const task = /rerank/i.test(name)
-        ? "text-ranking"
-        : /embed/i.test(name)
-          ? "feature-extraction"
-          : "conversational";
+      const task = TASKS.find(([part]) => part.test(name))?.[1] ?? "conversational";
       // A server lists only the model it was started with.
       return { task, loaded: true };
     },
@@ -25,14 +84,19 @@ export default defineProvider({
   tasks: {
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
-    "feature-extraction": openAiEmbedding({
-      body: flatEmbeddingBody,
-      expected: "Expected {data: [{embedding: number[]}]}",
-    }),
+    "feature-extraction": openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: number[]}]}" }),
     "text-ranking": textRanking({
       expected: "Expected {results: [{index, relevance_score}]}",
       // Parts as in a chat, for models that also read images.
       acceptsObject: ({ content }) => Array.isArray(content),
+    }),
+    "sentence-similarity": sentenceSimilarity,
+    "text-classification": textClassification,
+    // Source: https://docs.vllm.ai/en/latest/serving/online_serving/speech_to_text
+    "automatic-speech-recognition": openAiTranscription({
+      expected: "Expected {text: string}",
+      timestamps: { response_format: "verbose_json" },
+      translations: "v1/audio/translations",
     }),
   },
 });

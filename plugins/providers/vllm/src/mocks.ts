@@ -1,4 +1,14 @@
-import { http, HttpResponse, mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  mockFail,
+  mockProvider,
+  readJson,
+  scoresOf,
+  simulateTask,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 const CHAT = "Qwen/Qwen2.5-VL-7B-Instruct";
 
@@ -19,15 +29,51 @@ export const models: readonly MockModel[] = [
     providerId: "BAAI/bge-reranker-v2-m3",
     record: { library_name: "sentence-transformers" },
   },
+  {
+    id: "Qwen/Qwen3-Embedding-0.6B",
+    task: "sentence-similarity",
+    providerId: "Qwen/Qwen3-Embedding-0.6B",
+    record: { library_name: "sentence-transformers" },
+  },
+  {
+    id: "jason9693/Qwen2.5-1.5B-apeach",
+    task: "text-classification",
+    providerId: "jason9693/Qwen2.5-1.5B-apeach",
+    record: { library_name: "transformers" },
+  },
+  {
+    id: "openai/whisper-large-v3",
+    task: "automatic-speech-recognition",
+    providerId: "openai/whisper-large-v3",
+    record: { library_name: "transformers" },
+  },
 ];
 
 export const errorSource =
   "github.com/vllm-project/vllm: vllm/entrypoints/openai/engine/protocol.py (form), models/serving.py (unknown model)";
 
+const vendor = {
+  models,
+  key: false,
+  fail: mockFail({
+    words: {
+      "unknown-model": {
+        message: "The model `{model}` does not exist.",
+        type: "NotFoundError",
+        code: 404,
+        field: "model",
+      },
+      other: { type: "BadRequestError", code: 400, field: null },
+    },
+  }),
+} as const;
+
+const CREATED = 1_735_689_600;
+
 const PERMISSION = {
   id: "modelperm-1",
   object: "model_permission",
-  created: 1_735_689_600,
+  created: CREATED,
   allow_create_engine: false,
   allow_sampling: true,
   allow_logprobs: true,
@@ -46,7 +92,7 @@ export const handlers = [
   http.get(`${ROOT}/version`, () => HttpResponse.json({ version: "0.11.0" })),
   http.get(`${ROOT}/v1/models`, () => {
     const ids = [...new Set(models.map(({ providerId }) => providerId))];
-    const more = { object: "model", created: 1_735_689_600, owned_by: "vllm", parent: null, max_model_len: 32_768 };
+    const more = { object: "model", created: CREATED, owned_by: "vllm", parent: null, max_model_len: 32_768 };
     return HttpResponse.json({
       object: "list",
       data: ids.map((id) => ({ id, ...more, root: id, permission: [PERMISSION] })),
@@ -54,21 +100,36 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "rerank", "responses", "messages"],
-    models,
-    key: false,
+    calls: ["chat", "completions", "embeddings", "rerank", "transcriptions", "translations", "responses", "messages"],
     headers: {},
-    fail: mockFail({
-      words: {
-        "unknown-model": {
-          message: "The model `{model}` does not exist.",
-          type: "NotFoundError",
-          code: 404,
-          field: "model",
-        },
-        other: { type: "BadRequestError", code: 400, field: null },
-      },
-    }),
+    ...vendor,
+  }),
+  vendorRoute(vendor, `${ROOT}/classify`, {
+    kind: "moderation",
+    tasks: ["text-classification"],
+    read: readJson,
+    async simulate({ input }) {
+      const labels = (
+        (await simulateTask("text-classification", input)) as { label: string; score: number }[][]
+      ).flat();
+      return { scores: Object.fromEntries(labels.map(({ label, score }) => [label, score])) };
+    },
+    write({ scores }, { model }) {
+      const probs = Object.values(scores);
+      const label = Object.keys(scores)[probs.indexOf(Math.max(...probs))];
+      const data = [{ index: 0, label, probs, num_classes: probs.length }];
+      return HttpResponse.json({ id: "classify-1", object: "list", created: CREATED, model, data, usage: {} });
+    },
+  }),
+  vendorRoute(vendor, `${ROOT}/score`, {
+    kind: "rerank",
+    tasks: ["sentence-similarity"],
+    read: readJson,
+    simulate: ({ text_1: source, text_2: sentences }) => ({ scores: scoresOf(source, sentences) }),
+    write({ scores }, { model }) {
+      const data = scores.map((score, index) => ({ index, object: "score", score }));
+      return HttpResponse.json({ id: "score-1", object: "list", created: CREATED, model, data, usage: {} });
+    },
   }),
   http.all(`${ROOT}/*`, () => HttpResponse.json({ detail: "Not Found" }, { status: 404 })),
 ];

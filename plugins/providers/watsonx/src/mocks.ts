@@ -1,15 +1,34 @@
 import {
+  continuation,
+  embed,
   http,
   HttpResponse,
   mockFail,
   mockNativeChat,
+  readForm,
   readJson,
+  scoresOf,
+  sseResponse,
+  transcriptWire,
+  vendorRoute,
   writeOpenAiChat,
   type MockModel,
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "ibm/granite-4-h-small", task: "conversational", providerId: "ibm/granite-4-h-small" },
+  { id: "ibm/granite-4-h-small", task: "text-generation", providerId: "ibm/granite-4-h-small" },
+  {
+    id: "ibm/slate-125m-english-rtrvr-v2",
+    task: "feature-extraction",
+    providerId: "ibm/slate-125m-english-rtrvr-v2",
+  },
+  {
+    id: "cross-encoder/ms-marco-minilm-l-12-v2",
+    task: "text-ranking",
+    providerId: "cross-encoder/ms-marco-minilm-l-12-v2",
+  },
+  { id: "openai/whisper-tiny", task: "automatic-speech-recognition", providerId: "openai/whisper-tiny" },
 ];
 
 const vendor = {
@@ -36,6 +55,15 @@ const vendor = {
 export const errorSource = "unverified: the form {errors: [{code, message}]} and all words";
 
 const ROOT = "https://:region.ml.cloud.ibm.com/ml/v1/text";
+const CREATED = "2026-06-12T07:32:50.000Z";
+
+/** A request's body, with the model where the simulation looks for it. */
+async function readBody(request: Request): Promise<Record<string, unknown>> {
+  const body = await readJson(request);
+  return { ...body, model: body["model_id"] };
+}
+
+const textsOf = (inputs: unknown): unknown[] => (Array.isArray(inputs) ? inputs : []);
 
 export const handlers = [
   // Every key is accepted.
@@ -57,6 +85,65 @@ export const handlers = [
       },
       // The answer has OpenAI's form.
       write: (reply, asked) => writeOpenAiChat(reply, asked),
+    }),
+  ),
+  ...["generation", "generation_stream"].map((path) =>
+    vendorRoute(vendor, `${ROOT}/${path}`, {
+      kind: "completion",
+      tasks: ["text-generation"],
+      read: readBody,
+      simulate: ({ input }) => ({ text: continuation(String(input)) }),
+      write({ text }, { model: model_id }) {
+        const pieces = [text].flat();
+        const answerOf = (generated_text: string, stop_reason: string) => ({
+          model_id,
+          created_at: CREATED,
+          results: [{ generated_text, generated_token_count: pieces.length, input_token_count: 3, stop_reason }],
+        });
+        if (path === "generation") return HttpResponse.json(answerOf(pieces.join(""), "eos_token"));
+        return sseResponse([...pieces.map((piece) => answerOf(piece, "not_finished")), answerOf("", "eos_token")]);
+      },
+    }),
+  ),
+  vendorRoute(vendor, `${ROOT}/embeddings`, {
+    kind: "embeddings",
+    tasks: ["feature-extraction"],
+    read: readBody,
+    simulate: ({ inputs }) => ({ vectors: textsOf(inputs).map((text) => embed(String(text))) }),
+    write: ({ vectors }, { model: model_id }) =>
+      HttpResponse.json({
+        model_id,
+        created_at: CREATED,
+        results: vectors.map((embedding) => ({ embedding })),
+        input_token_count: 3,
+      }),
+  }),
+  vendorRoute(vendor, `${ROOT}/rerank`, {
+    kind: "rerank",
+    tasks: ["text-ranking"],
+    read: readBody,
+    simulate: ({ query, inputs }) => ({
+      scores: scoresOf(
+        query,
+        textsOf(inputs).map((input) => (input as { text?: unknown }).text),
+      ),
+    }),
+    write({ scores }, { model: model_id }) {
+      const results = scores
+        .map((score, index) => ({ index, score }))
+        .toSorted((one, other) => other.score - one.score);
+      return HttpResponse.json({ model_id, created_at: CREATED, results, input_token_count: 3 });
+    },
+  }),
+  vendorRoute(
+    vendor,
+    "https://:region.ml.cloud.ibm.com/ml/v1/audio/transcriptions",
+    transcriptWire({
+      async read(request) {
+        const form = await readForm(request);
+        return { model: form.get("model"), recording: form.get("file") };
+      },
+      write: ({ text }, { model }) => HttpResponse.json({ model, text, created_at: CREATED, token_count: 2 }),
     }),
   ),
 ];

@@ -1,6 +1,15 @@
-import { dataUrl, defineProvider, isObject, openAiChat, OutputError, type ProviderTask } from "@patchbay/core/provider";
+import {
+  dataUrl,
+  defineProvider,
+  isObject,
+  openAiChat,
+  openAiTranscription,
+  OutputError,
+  type ProviderTask,
+} from "@patchbay/core/provider";
 import { headers } from "./headers.ts";
 import { textToImage } from "./text-to-image.ts";
+import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
 /** Reads documents; the request must include the image, so the file of an address is downloaded first. */
 const imageToText: ProviderTask<{ generated_text: string; generatedText: string }> = {
@@ -27,5 +36,12 @@ export default defineProvider({
     },
     "text-to-image": textToImage,
     "image-to-text": imageToText,
+    "text-to-video": textToVideo,
+    "image-to-video": imageToVideo,
+    // Source: https://docs.z.ai/api-reference/audio/audio-transcriptions
+    "automatic-speech-recognition": {
+      ...openAiTranscription({ path: "api/paas/v4/audio/transcriptions", expected: "Expected { text: string }" }),
+      headers,
+    },
   },
 });

@@ -43,6 +43,9 @@ export const models: readonly MockModel[] = [
       transformersInfo: { auto_model: "AutoModelForImageTextToText", processor: "AutoProcessor" },
     },
   },
+  { id: "cogvideox-3", task: "text-to-video", providerId: "cogvideox-3" },
+  { id: "cogvideox-3", task: "image-to-video", providerId: "cogvideox-3" },
+  { id: "glm-asr-2512", task: "automatic-speech-recognition", providerId: "glm-asr-2512" },
 ];
 
 const words: MockFailOptions["words"] = {
@@ -76,23 +79,37 @@ export const errorSource =
   "docs.z.ai/api-reference/api-code, github.com/cline/cline/issues/6099, github.com/JailbrokenAI/wallbreaker/issues/20, github.com/Kohaku-Lab/KohakuTerrarium/issues/73 (Messages)";
 
 export const handlers = [
-  ...mockProvider({ roots: ROOTS, calls: ["chat"], models, reasoningField: "reasoning_content", fail }),
+  ...mockProvider({
+    roots: ROOTS,
+    calls: ["chat", "transcriptions"],
+    models,
+    reasoningField: "reasoning_content",
+    fail,
+  }),
   ...mockProvider({ roots: ["https://api.z.ai/api/anthropic/v1"], calls: ["messages"], models, messagesFail }),
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
-      http.post(`${root}/async/images/generations`, async ({ request }) => {
-        const body = await readJson(request);
-        const job = { id: jobs.start(body), model: body["model"], task_status: "PROCESSING" };
-        return HttpResponse.json(job, { headers: jobs.headers() });
-      }),
+      ...["async/images", "videos"].map((path) =>
+        http.post(`${root}/${path}/generations`, async ({ request }) => {
+          const body = await readJson(request);
+          const job = { id: jobs.start({ ...body, path }), model: body["model"], task_status: "PROCESSING" };
+          return HttpResponse.json(job, { headers: jobs.headers() });
+        }),
+      ),
       http.get(`${root}/async-result/:id`, ({ params }) => {
         const id = String(params["id"]);
         const seen = jobs.look(id);
         if (!seen) return HttpResponse.json({ error: { code: "1234", message: "task not found" } }, { status: 404 });
         if (seen.error !== undefined) return HttpResponse.json({ id, task_status: "FAIL" });
         if (seen.stage !== "done") return HttpResponse.json({ id, task_status: "PROCESSING" });
-        const image_result = [{ url: mediaUrl(FOLDER, "png", String(seen.input["prompt"]), seen.input) }];
-        return HttpResponse.json({ id, task_status: "SUCCESS", image_result });
+        const { path, ...input } = seen.input;
+        const isVideo = path === "videos";
+        const url = mediaUrl(FOLDER, isVideo ? "webm" : "png", String(input["prompt"]), input);
+        return HttpResponse.json({
+          id,
+          task_status: "SUCCESS",
+          [isVideo ? "video_result" : "image_result"]: [{ url }],
+        });
       }),
       http.post(`${root}/layout_parsing`, async ({ request }) => {
         const { file, model } = await readJson(request);

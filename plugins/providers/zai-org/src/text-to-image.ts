@@ -8,23 +8,11 @@ import {
   OutputError,
   type ImageOutput,
   type ProviderTask,
-  type VendorJobs,
 } from "@patchbay/core/provider";
 import { headers } from "./headers.ts";
+import { JOBS } from "./jobs.ts";
 
-const JOBS: VendorJobs = {
-  vendor: "Z.ai",
-  product: "image",
-  path: "/api/paas/v4/async-result/{id}",
-  state: "task_status",
-  interval: 5000,
-  attempts: 60,
-  running: ["PROCESSING"],
-  done: ["SUCCESS"],
-  failed: ["FAIL"],
-};
-
-/** A task that is polled by its id. Source: https://docs.z.ai/api-reference/image/generate-image-async */
+/** Source: https://docs.z.ai/api-reference/image/generate-image-async */
 export const textToImage: ProviderTask<ImageOutput> = {
   headers,
   route: () => ({ path: "api/paas/v4/async/images/generations" }),
@@ -34,7 +22,7 @@ export const textToImage: ProviderTask<ImageOutput> = {
     prompt: call.args["inputs"],
   }),
   async read(answer, context) {
-    const finished = await finishedJob(answer, context, JOBS);
+    const finished = await finishedJob(answer, context, { ...JOBS, product: "image", attempts: 60 });
     const url = firstOf(finished.data, "image_result")?.["url"];
     if (!isResultUrl(url)) throw new OutputError("Expected { image_result: [{ url: string }] }");
     return imageOutput({ url }, finished, context);

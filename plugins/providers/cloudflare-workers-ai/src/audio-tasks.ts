@@ -1,0 +1,44 @@
+import {
+  base64,
+  blobFromBase64,
+  blobInput,
+  flatArguments,
+  isObject,
+  OutputError,
+  readTranscription,
+  type Transcription,
+} from "@patchbay/core/provider";
+import { bytesInput, runTask } from "./run-task.ts";
+
+/** Source: https://github.com/cloudflare/cloudflare-typescript/blob/main/src/resources/ai/ai.ts; Deepgram's: npm:@cloudflare/workers-types */
+export const textToSpeech = runTask<Blob>(
+  (call) => ({
+    ...flatArguments(call),
+    [call.providerModelId.includes("/deepgram/") ? "text" : "prompt"]: call.args["inputs"],
+  }),
+  (result) => {
+    if (result instanceof Blob) return result;
+    const audio = isObject(result) ? result["audio"] : undefined;
+    if (typeof audio !== "string") throw new OutputError("Expected a sound or {result: {audio: string}}");
+    return blobFromBase64(audio, "audio/mpeg");
+  },
+);
+
+/** Source: https://developers.cloudflare.com/workers-ai/models/whisper, …/whisper-large-v3-turbo */
+export const speechRecognition = runTask<Transcription>(
+  async (call) => {
+    const { return_timestamps: _always, ...rest } = flatArguments(call);
+    const isTurbo = call.providerModelId.endsWith("-turbo");
+    return { ...rest, audio: isTurbo ? await base64(blobInput(call)) : await bytesInput(call) };
+  },
+  (result) => {
+    const { words, segments } = isObject(result) ? result : {};
+    const pieces = Array.isArray(words)
+      ? words.filter(isObject).map(({ word, ...times }) => ({ text: word, ...times }))
+      : undefined;
+    return readTranscription(
+      isObject(result) ? { ...result, segments: segments ?? pieces } : result,
+      "Expected {result: {text: string}}",
+    );
+  },
+);
