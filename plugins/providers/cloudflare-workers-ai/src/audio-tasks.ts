@@ -32,13 +32,10 @@ export const speechRecognition = runTask<Transcription>(
     return { ...rest, audio: isTurbo ? await base64(blobInput(call)) : await bytesInput(call) };
   },
   (result) => {
-    const { words, segments } = isObject(result) ? result : {};
-    const pieces = Array.isArray(words)
-      ? words.filter(isObject).map(({ word, ...times }) => ({ text: word, ...times }))
-      : undefined;
-    return readTranscription(
-      isObject(result) ? { ...result, segments: segments ?? pieces } : result,
-      "Expected {result: {text: string}}",
-    );
+    const transcript = isObject(result) ? result : {};
+    // The older models time each word, and not segments.
+    const timed = Array.isArray(transcript["words"]) ? transcript["words"].filter(isObject) : [];
+    const segments = transcript["segments"] ?? timed.map(({ word, ...times }) => ({ text: word, ...times }));
+    return readTranscription({ ...transcript, segments }, "Expected {result: {text: string}}");
   },
 );

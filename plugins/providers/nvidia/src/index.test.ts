@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import provider from "./index.ts";
 
-it("lists only chat models, because embeddings and rerankers have other routes", async () => {
+it("lists models for chats, embeddings and ranking, and leaves out the other kinds", async () => {
   const ids = [
     "meta/llama-3.3-70b-instruct",
     "nvidia/nemotron-3-super-120b-a12b",
@@ -15,5 +15,12 @@ it("lists only chat models, because embeddings and rerankers have other routes",
   ];
   const data = { data: ids.map((id) => ({ id })) };
   const listed = await provider.listModels?.read({ data } as never, {} as never);
-  expect(listed?.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  expect(listed?.map(({ id, task }) => [id, task])).toEqual([
+    ["meta/llama-3.3-70b-instruct", "conversational"],
+    ["nvidia/nemotron-3-super-120b-a12b", "conversational"],
+    ["nvidia/llama-nemotron-embed-vl-1b-v2", "feature-extraction"],
+    ["nvidia/llama-3.2-nv-rerankqa-1b-v2", "text-ranking"],
+    ["nvidia/llama-3_2-nemoretriever-300m-embed-v1", "feature-extraction"],
+    ["baai/bge-m3", "feature-extraction"],
+  ]);
 });

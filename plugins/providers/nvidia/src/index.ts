@@ -19,9 +19,12 @@ import {
 const NO_CHAT =
   /embed|rerank|retriever|bge-|nvclip|reward|guard|safety|gliner|parse|ocr|detector|detection|riva|cosmos|flux|diffusion|-image|tts|asr|voicechat|streampetr/i;
 
-const EMBEDS = /embed|bge-/i;
+const TASKS: readonly (readonly [RegExp, string])[] = [
+  [/rerank/i, "text-ranking"],
+  [/embed|bge-/i, "feature-extraction"],
+];
 
-/** Hosts of models that are not part of OpenAI's protocol, each with its own path. */
+/** The host of models with their own paths. */
 const OWN = "https://ai.api.nvidia.com";
 
 /** Source: https://github.com/langchain-ai/langchain-nvidia, libs/ai-endpoints: reranking.py, _statics.py */
@@ -48,8 +51,10 @@ const textRanking: ProviderTask<RankedDocument[]> = {
 
 export default defineProvider({
   listModels: openAiModels({
-    model: ({ id }) =>
-      EMBEDS.test(String(id)) ? { task: "feature-extraction" } : NO_CHAT.test(String(id)) ? undefined : {},
+    model({ id }) {
+      const task = TASKS.find(([name]) => name.test(String(id)))?.[1];
+      return task === undefined && NO_CHAT.test(String(id)) ? undefined : { task: task ?? "conversational" };
+    },
   }),
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions" }),

@@ -11,6 +11,7 @@ import {
   type ImageOutput,
   type ProviderCall,
 } from "@patchbay/core/provider";
+import { imageTo3d, imageToText, imageToVideo, textToAudio } from "./direct-tasks.ts";
 import { outputOf, predictionTask } from "./prediction.ts";
 import { speechRecognition } from "./speech-recognition.ts";
 
@@ -58,5 +59,9 @@ export default defineProvider({
     "text-to-video": textToVideo,
     "image-to-image": imageToImage,
     "automatic-speech-recognition": speechRecognition,
+    "image-to-3d": imageTo3d,
+    "image-to-text": imageToText,
+    "image-to-video": imageToVideo,
+    "text-to-audio": textToAudio,
   },
 });

@@ -19,6 +19,10 @@ const FOLDER = "https://replicate.delivery/simulated";
 /** A model whose videos take longer than the minute that the vendor keeps a connection open. */
 const SLOW_MODEL = "genmoai/mochi-1:1944af04d098ef69bed7f9d335d102e652203f268ec4aaa2d836f6217217e460";
 
+const MUSIC = "meta/musicgen:671ac645ce5e552cc63a54a2bbff63fcf798043055d2dac5fc9e36a837eedcfb";
+const BLIP = "salesforce/blip:2e1dddc8621f72155f24cf2e0adbde548458d3cab9f00c0139eea840d0ac4746";
+const TRELLIS = "firtoz/trellis:e8f6c45206993f297372f5436b90350817bd9b4a0d52d2a76df50c1c8afa2b3c";
+
 export const models: readonly MockModel[] = [
   {
     id: "black-forest-labs/FLUX.1-schnell",
@@ -50,6 +54,14 @@ export const models: readonly MockModel[] = [
     providerId: "openai/whisper:8099696689d249cf8b122d833c36ac3f75505c666a395ca40ef26f68e7d3d16e",
     record: { library_name: "transformers" },
   },
+  { id: TRELLIS, task: "image-to-3d", providerId: TRELLIS },
+  { id: BLIP, task: "image-to-text", providerId: BLIP },
+  {
+    id: "wavespeedai/wan-2.1-i2v-480p",
+    task: "image-to-video",
+    providerId: "wavespeedai/wan-2.1-i2v-480p",
+  },
+  { id: MUSIC, task: "text-to-audio", providerId: MUSIC },
 ];
 
 type Input = Readonly<Record<string, unknown>>;
@@ -66,8 +78,10 @@ const statuses = { queued: "starting", running: "processing", done: "succeeded" 
 
 function outputOf({ task, input }: Job): unknown {
   const text = String(input["prompt"] ?? input["text"] ?? "simulated");
-  if (task === "text-to-speech") return mediaUrl(FOLDER, "wav", text);
-  if (task === "text-to-video") return mediaUrl(FOLDER, "webm", text, input);
+  if (task === "text-to-speech" || task === "text-to-audio") return mediaUrl(FOLDER, "wav", text);
+  if (task === "image-to-text") return "Caption: a simulated image";
+  if (task === "image-to-3d") return { model_file: mediaUrl(FOLDER, "glb", text, input) };
+  if (task.endsWith("video")) return mediaUrl(FOLDER, "webm", text, input);
   if (task === "automatic-speech-recognition") return { transcription: transcribe(String(input["audio"])).text };
   return [mediaUrl(FOLDER, "png", text, input)];
 }

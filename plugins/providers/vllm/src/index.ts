@@ -1,75 +1,27 @@
 import {
   defineProvider,
   flatEmbeddingBody,
-  flatArguments,
-  InputError,
-  isObject,
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
   openAiModels,
+  openAiSpeech,
   openAiTranscription,
-  OutputError,
   textRanking,
-  type JsonObject,
-  type ProviderTask,
 } from "@patchbay/core/provider";
+import { imageToImage, textToAudio, textToImage } from "./omni-tasks.ts";
+import { sentenceSimilarity, textClassification } from "./pooling-tasks.ts";
 
 /** The list names no tasks. */
 const TASKS: readonly (readonly [RegExp, string])[] = [
   [/rerank/i, "text-ranking"],
   [/embed/i, "feature-extraction"],
   [/whisper|-asr-/i, "automatic-speech-recognition"],
+  [/-image-edit/i, "image-to-image"],
+  [/-image|stable-diffusion|flux/i, "text-to-image"],
+  [/-tts/i, "text-to-speech"],
+  [/-audio-open/i, "text-to-audio"],
 ];
-
-/** @throws OutputError */
-function rowsOf(data: unknown, expected: string): JsonObject[] {
-  const rows: unknown = isObject(data) ? data["data"] : undefined;
-  if (!Array.isArray(rows) || !rows.every(isObject)) throw new OutputError(expected);
-  return rows;
-}
-
-/** Source: https://docs.vllm.ai/en/latest/models/pooling_models/classify */
-const textClassification: ProviderTask<{ label: string; score: number }[]> = {
-  route: () => ({ path: "classify" }),
-  body(call) {
-    const { top_k: _one, function_to_apply: applied, ...rest } = flatArguments(call);
-    if (applied !== undefined && applied !== "none")
-      throw new InputError(`vLLM selects the function by the model: \`function_to_apply\` can only be "none".`);
-    return {
-      ...rest,
-      ...(applied && { use_activation: false }),
-      input: call.args["inputs"],
-      model: call.providerModelId,
-    };
-  },
-  read({ data }) {
-    const expected = "Expected {data: [{label: string, probs: number[]}]}";
-    // The answer names only the likeliest class.
-    return rowsOf(data, expected).map(({ label, probs }) => {
-      if (typeof label !== "string" || !Array.isArray(probs)) throw new OutputError(expected);
-      return { label, score: Math.max(...probs.map(Number)) };
-    });
-  },
-};
-
-/** Source: https://docs.vllm.ai/en/latest/models/pooling_models/scoring */
-const sentenceSimilarity: ProviderTask<number[]> = {
-  route: () => ({ path: "score" }),
-  body(call) {
-    const { source_sentence: source, sentences } = isObject(call.args["inputs"]) ? call.args["inputs"] : {};
-    // Older versions have only these names, and newer ones accept them.
-    return { ...flatArguments(call), text_1: source, text_2: sentences, model: call.providerModelId };
-  },
-  read({ data }) {
-    const expected = "Expected {data: [{index: number, score: number}]}";
-    const rows = rowsOf(data, expected).toSorted((one, other) => Number(one["index"]) - Number(other["index"]));
-    return rows.map(({ score }) => {
-      if (typeof score !== "number") throw new OutputError(expected);
-      return score;
-    });
-  },
-};
 
 /** Source: https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
 export default defineProvider({
@@ -98,5 +50,10 @@ export default defineProvider({
       timestamps: { response_format: "verbose_json" },
       translations: "v1/audio/translations",
     }),
+    "text-to-image": textToImage,
+    "image-to-image": imageToImage,
+    // Source: https://github.com/vllm-project/vllm-omni/blob/main/docs/serving/speech_api.md
+    "text-to-speech": openAiSpeech({ expected: "Expected Blob" }),
+    "text-to-audio": textToAudio,
   },
 });

@@ -3,6 +3,7 @@ import {
   HttpResponse,
   mockFail,
   mockProvider,
+  mockSpeech,
   readJson,
   scoresOf,
   simulateTask,
@@ -46,6 +47,29 @@ export const models: readonly MockModel[] = [
     task: "automatic-speech-recognition",
     providerId: "openai/whisper-large-v3",
     record: { library_name: "transformers" },
+  },
+  {
+    id: "Qwen/Qwen-Image",
+    task: "text-to-image",
+    providerId: "Qwen/Qwen-Image",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Qwen/Qwen-Image-Edit-2511",
+    task: "image-to-image",
+    providerId: "Qwen/Qwen-Image-Edit-2511",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Qwen/Qwen3-TTS-12Hz-1.7B-CustomVoice",
+    task: "text-to-speech",
+    providerId: "Qwen/Qwen3-TTS-12Hz-1.7B-CustomVoice",
+  },
+  {
+    id: "stabilityai/stable-audio-open-1.0",
+    task: "text-to-audio",
+    providerId: "stabilityai/stable-audio-open-1.0",
+    record: { library_name: "stable-audio-tools" },
   },
 ];
 
@@ -104,6 +128,7 @@ export const handlers = [
     headers: {},
     ...vendor,
   }),
+  ...mockSpeech([`${ROOT}/v1/audio/generate`], vendor),
   vendorRoute(vendor, `${ROOT}/classify`, {
     kind: "moderation",
     tasks: ["text-classification"],

@@ -22,7 +22,7 @@ function resultsOf(data: unknown, expected: string): JsonObject[] {
 export const textGeneration: ProviderTask<{ generated_text: string }> = {
   route: at("text/generation"),
   body(call) {
-    const { do_sample: sampled, seed, stop, moderations, ...rest } = flatArguments(call);
+    const { stream: _byAddress, do_sample: sampled, seed, stop, moderations, ...rest } = flatArguments(call);
     const parameters = {
       ...rest,
       ...(sampled !== undefined && { decoding_method: sampled ? "sample" : "greedy" }),

@@ -30,6 +30,18 @@ const textToImage: ProviderTask<ImageOutput> = {
   },
 };
 
+/** Models take the text under one of two names. Source: https://wavespeed.ai/models/wavespeed-ai/ace-step/llms.txt */
+const textToAudio: ProviderTask<Blob> = {
+  ...textToVideo,
+  body: (call) => ({ tags: call.args["inputs"], ...flatArguments(call), prompt: call.args["inputs"] }),
+};
+
+/** Likewise. Source: https://github.com/WaveSpeedAI/wavespeed-comfyui, py/wavespeed_api/requests/dia_tts.py */
+const textToSpeech: ProviderTask<Blob> = {
+  ...textToVideo,
+  body: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"], text: call.args["inputs"] }),
+};
+
 const withImage: ProviderTask<Blob> = { ...textToVideo, body: imageBody };
 const withImageOrNot: ProviderTask<Blob> = { ...textToVideo, body: imageOrPixelBody };
 
@@ -41,5 +53,9 @@ export default defineProvider({
     "image-to-video": withImage,
     "image-text-to-image": withImageOrNot,
     "image-text-to-video": withImageOrNot,
+    // Source: https://wavespeed.ai/models/bytedance/seed3d-2.0/image-to-3d/llms.txt
+    "image-to-3d": withImage,
+    "text-to-audio": textToAudio,
+    "text-to-speech": textToSpeech,
   },
 });

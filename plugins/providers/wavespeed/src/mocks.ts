@@ -51,12 +51,25 @@ export const models: readonly MockModel[] = [
     providerId: "wavespeed-ai/ltx-2-19b/image-to-video",
     record: { library_name: "ltx" },
   },
+  {
+    id: "bytedance/seed3d-2.0/image-to-3d",
+    task: "image-to-3d",
+    providerId: "bytedance/seed3d-2.0/image-to-3d",
+  },
+  { id: "wavespeed-ai/ace-step", task: "text-to-audio", providerId: "wavespeed-ai/ace-step" },
+  { id: "wavespeed-ai/dia-tts", task: "text-to-speech", providerId: "wavespeed-ai/dia-tts" },
 ];
 
 interface Job {
   readonly text: string;
-  readonly format: "png" | "webm";
+  readonly format: "png" | "webm" | "glb" | "wav";
   readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** The file that a task makes. */
+function formatOf(task: string): Job["format"] {
+  if (task.endsWith("3d")) return "glb";
+  return task.endsWith("video") ? "webm" : task.endsWith("image") ? "png" : "wav";
 }
 
 const jobs = mockJobs<Job>({ queued: 1, running: 2 });
@@ -100,11 +113,10 @@ export const handlers = [
         const body = await readJson(request);
         const { prompt, image } = body;
         const { pathname } = new URL(request.url);
-        if (!models.some(({ providerId }) => pathname.endsWith(`/${providerId}`)))
-          return HttpResponse.json({ code: 404, message: "model not found" }, { status: 404 });
-        const isVideo = models.some(({ task, providerId }) => task.endsWith("video") && pathname.endsWith(providerId));
+        const model = models.find(({ providerId }) => pathname.endsWith(`/${providerId}`));
+        if (!model) return HttpResponse.json({ code: 404, message: "model not found" }, { status: 404 });
         const text = typeof prompt === "string" ? prompt : `image ${textSeed(String(image))}`;
-        return answerOf(jobs.start({ text, format: isVideo ? "webm" : "png", request: body }), "created");
+        return answerOf(jobs.start({ text, format: formatOf(model.task), request: body }), "created");
       }),
     ]),
   ),

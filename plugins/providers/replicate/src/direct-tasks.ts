@@ -1,0 +1,39 @@
+import { blobInput, dataUrl, flatArguments, isObject, OutputError, resultBlob } from "@patchbay/core/provider";
+import { outputOf, predictionTask } from "./prediction.ts";
+
+/** Source: https://replicate.com/meta/musicgen/api */
+export const textToAudio = predictionTask<Blob>({
+  input: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"] }),
+  read: ({ data }, context) => resultBlob(outputOf(data), "Expected { output: string }", context),
+});
+
+/** Source: https://replicate.com/wavespeedai/wan-2.1-i2v-480p/api */
+export const imageToVideo = predictionTask<Blob>({
+  input: async (call) => ({ ...flatArguments(call), image: await dataUrl(blobInput(call), "image/png") }),
+  read: textToAudio.read,
+});
+
+/** Source: https://replicate.com/salesforce/blip/api */
+export const imageToText = predictionTask<{ generated_text: string }>({
+  input: async (call) => ({ ...flatArguments(call), image: await dataUrl(blobInput(call), "image/png") }),
+  read({ data }) {
+    const output = isObject(data) ? data["output"] : undefined;
+    // Language models answer with a list of pieces.
+    const text = Array.isArray(output) ? output.join("") : output;
+    if (typeof text !== "string") throw new OutputError("Expected { output: string }");
+    return { generated_text: text };
+  },
+});
+
+/** Source: https://replicate.com/firtoz/trellis/api */
+export const imageTo3d = predictionTask<Blob>({
+  async input(call) {
+    const images = [await dataUrl(blobInput(call), "image/png")];
+    return { generate_model: true, ...flatArguments(call), images };
+  },
+  read({ data }, context) {
+    const output = outputOf(data);
+    const file = isObject(output) ? output["model_file"] : output;
+    return resultBlob(file, "Expected { output: { model_file: string } }", context);
+  },
+});
