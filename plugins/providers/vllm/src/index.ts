@@ -10,6 +10,7 @@ import {
   textRanking,
 } from "@patchbay/core/provider";
 import { imageToImage, textToAudio, textToImage } from "./omni-tasks.ts";
+import { textToVideo, videoFromFile } from "./omni-videos.ts";
 import { sentenceSimilarity, textClassification } from "./pooling-tasks.ts";
 
 /** The list names no tasks. */
@@ -21,6 +22,8 @@ const TASKS: readonly (readonly [RegExp, string])[] = [
   [/-image|stable-diffusion|flux/i, "text-to-image"],
   [/-tts/i, "text-to-speech"],
   [/-audio-open/i, "text-to-audio"],
+  [/-t2v-/i, "text-to-video"],
+  [/-i2v-/i, "image-to-video"],
 ];
 
 /** Source: https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html */
@@ -55,5 +58,8 @@ export default defineProvider({
     // Source: https://github.com/vllm-project/vllm-omni/blob/main/docs/serving/speech_api.md
     "text-to-speech": openAiSpeech({ expected: "Expected Blob" }),
     "text-to-audio": textToAudio,
+    "text-to-video": textToVideo,
+    "image-to-video": videoFromFile,
+    "video-to-video": videoFromFile,
   },
 });

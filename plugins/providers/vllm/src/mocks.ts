@@ -1,9 +1,12 @@
 import {
+  clip,
   http,
   HttpResponse,
   mockFail,
+  mockJobs,
   mockProvider,
   mockSpeech,
+  readForm,
   readJson,
   scoresOf,
   simulateTask,
@@ -71,6 +74,23 @@ export const models: readonly MockModel[] = [
     providerId: "stabilityai/stable-audio-open-1.0",
     record: { library_name: "stable-audio-tools" },
   },
+  {
+    id: "Wan-AI/Wan2.2-T2V-A14B-Diffusers",
+    task: "text-to-video",
+    providerId: "Wan-AI/Wan2.2-T2V-A14B-Diffusers",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "Wan-AI/Wan2.2-I2V-A14B-Diffusers",
+    task: "image-to-video",
+    providerId: "Wan-AI/Wan2.2-I2V-A14B-Diffusers",
+    record: { library_name: "diffusers" },
+  },
+  {
+    id: "nvidia/Cosmos3-Nano",
+    task: "video-to-video",
+    providerId: "nvidia/Cosmos3-Nano",
+  },
 ];
 
 export const errorSource =
@@ -92,6 +112,9 @@ const vendor = {
   }),
 } as const;
 
+const jobs = mockJobs<string>();
+const STATES = { queued: "queued", running: "in_progress", done: "completed" };
+
 const CREATED = 1_735_689_600;
 
 const PERMISSION = {
@@ -111,6 +134,9 @@ const PERMISSION = {
 
 const ROOT = "http://127.0.0.1:8000";
 
+const noVideo = (id: string): Response =>
+  vendor.fail({ status: 404, kind: "invalid-request", message: `There is no video ${id}.` });
+
 export const handlers = [
   http.get(`${ROOT}/health`, () => new HttpResponse(null)),
   http.get(`${ROOT}/version`, () => HttpResponse.json({ version: "0.11.0" })),
@@ -124,7 +150,19 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "rerank", "transcriptions", "translations", "responses", "messages"],
+    calls: [
+      "chat",
+      "completions",
+      "embeddings",
+      "rerank",
+      "transcriptions",
+      "translations",
+      "images",
+      "edits",
+      "speech",
+      "responses",
+      "messages",
+    ],
     headers: {},
     ...vendor,
   }),
@@ -145,6 +183,32 @@ export const handlers = [
       const data = [{ index: 0, label, probs, num_classes: probs.length }];
       return HttpResponse.json({ id: "classify-1", object: "list", created: CREATED, model, data, usage: {} });
     },
+  }),
+  http.post(`${ROOT}/v1/videos`, async ({ request }) => {
+    const form = await readForm(request);
+    const [model, prompt] = [form.get("model"), form.get("prompt")];
+    if (prompt === null) return vendor.fail({ status: 400, kind: "missing-field", message: "prompt is required" });
+    if (!models.some(({ task, providerId }) => task.endsWith("to-video") && providerId === model))
+      return vendor.fail({ status: 404, kind: "unknown-model", message: "", model: String(model) });
+    const id = jobs.start(String(prompt));
+    return HttpResponse.json({ id, status: "queued", created_at: CREATED }, { headers: jobs.headers() });
+  }),
+  http.get(`${ROOT}/v1/videos/:id`, ({ params }) => {
+    const id = String(params["id"]);
+    const seen = jobs.look(id);
+    if (!seen) return noVideo(id);
+    const { error } = seen;
+    const state =
+      error === undefined ? { status: STATES[seen.stage] } : { status: "failed", error: { message: error } };
+    return HttpResponse.json({ id, ...state, created_at: CREATED });
+  }),
+  http.get(`${ROOT}/v1/videos/:id/content`, ({ params }) => {
+    const job = jobs.peek(String(params["id"]));
+    return job ? new HttpResponse(clip(job.input), { headers: { "content-type": "video/webm" } }) : noVideo("");
+  }),
+  http.delete(`${ROOT}/v1/videos/:id`, ({ params }) => {
+    const id = String(params["id"]);
+    return jobs.cancel(id) ? HttpResponse.json({ id, deleted: true }) : noVideo(id);
   }),
   vendorRoute(vendor, `${ROOT}/score`, {
     kind: "rerank",
