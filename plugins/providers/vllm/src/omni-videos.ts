@@ -15,7 +15,8 @@ import {
 /** Source: https://github.com/vllm-project/vllm-omni/blob/main/docs/serving/videos_api.md */
 const JOBS: VendorJobs = {
   vendor: "vLLM-Omni",
-  path: "/v1/videos/{id}",
+  // Relative to the address that accepted the job, because a server may be below a path.
+  path: "videos/{id}",
   interval: 2000,
   queued: ["queued"],
   running: ["in_progress"],
