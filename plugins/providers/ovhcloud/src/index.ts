@@ -1,5 +1,6 @@
 import {
   defineProvider,
+  flatEmbeddingBody,
   imageGeneration,
   openAiChat,
   openAiCompletion,
@@ -13,7 +14,10 @@ export default defineProvider({
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected OVHcloud text generation response format" }),
     // Source: https://www.ovhcloud.com/en/public-cloud/ai-endpoints/catalog/bge-base-en-v1-5
-    "feature-extraction": openAiEmbedding({ expected: "Expected {data: [{embedding: number[]}]}" }),
+    "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
+      expected: "Expected {data: [{embedding: number[]}]}",
+    }),
     // Source: https://www.ovhcloud.com/en/public-cloud/ai-endpoints/catalog/stable-diffusion-xl
     "text-to-image": imageGeneration({ expected: "Expected {data: [{b64_json}]}", parameters: openAiImageSize }),
     // Source: https://docs.ovhcloud.com/en/guides/public-cloud/ai-machine-learning/ai-endpoints-audio-models

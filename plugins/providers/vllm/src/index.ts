@@ -39,7 +39,10 @@ export default defineProvider({
   tasks: {
     conversational: openAiChat({ structuredOutput: "json_schema" }),
     "text-generation": openAiCompletion({ expected: "Expected {choices: [{text: string}]}" }),
-    "feature-extraction": openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: number[]}]}" }),
+    "feature-extraction": openAiEmbedding({
+      body: flatEmbeddingBody,
+      expected: "Expected {data: [{embedding: number[]}]}",
+    }),
     "text-ranking": textRanking({
       expected: "Expected {results: [{index, relevance_score}]}",
       // Parts as in a chat, for models that also read images.
