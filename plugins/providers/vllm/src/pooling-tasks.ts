@@ -43,6 +43,8 @@ export const sentenceSimilarity: ProviderTask<number[]> = {
   route: () => ({ path: "score" }),
   body(call) {
     const { source_sentence: source, sentences } = isObject(call.args["inputs"]) ? call.args["inputs"] : {};
+    if (typeof source !== "string" || !Array.isArray(sentences))
+      throw new InputError("vLLM needs `inputs` as { source_sentence: string, sentences: string[] }.");
     // Older versions have only these names, and newer ones accept them.
     return { ...flatArguments(call), text_1: source, text_2: sentences, model: call.providerModelId };
   },
