@@ -8,9 +8,12 @@ import { guard, type GuardOptions } from "./guard.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import type { GatewayRecord } from "./record.ts";
+import { responseRoutes } from "./routes/responses/stored-responses.ts";
 import { ROUTES } from "./routes/index.ts";
 import { serveRoute, type RouteServices } from "./serve-route.ts";
 import { createSimulation } from "./simulate/create-simulation.ts";
+import { createMemoryStore } from "./store/memory-store.ts";
+import type { GatewayStore } from "./store/store.ts";
 import { createUpstream, type UpstreamOptions } from "./upstream.ts";
 
 export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, GuardOptions {
@@ -19,6 +22,8 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly simulate?: boolean;
   /** Faults that happen to simulated answers: `429`, `cut-stream`, `503:once`. */
   readonly faults?: readonly string[];
+  /** What later requests need; default: in the memory of this process. */
+  readonly store?: GatewayStore;
   /** Receives a record of each request when it has ended. */
   readonly onRecord?: (record: GatewayRecord) => void;
 }
@@ -35,7 +40,7 @@ export type Gateway = Hono;
  * @throws InputError
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { simulate = false, faults = [], onRecord, token, origins, ...rest } = options;
+  const { simulate = false, faults = [], onRecord, store = createMemoryStore(), token, origins, ...rest } = options;
   const { providers } = rest;
   if (faults.length > 0 && !simulate) throw new InputError("Faults happen only to simulated answers: set `simulate`.");
   if (simulate && !("plugins" in providers)) {
@@ -48,7 +53,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   const upstream = createUpstream({ ...rest, config, simulation });
   const catalog = createCatalog(upstream, config);
   const begin = countActive(limits.concurrency);
-  const services: RouteServices = { upstream, catalog, config, limits, begin, record: (each) => onRecord?.(each) };
+  const services: RouteServices = {
+    upstream,
+    catalog,
+    config,
+    store,
+    limits,
+    begin,
+    record: (each) => onRecord?.(each),
+  };
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -59,6 +72,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   for (const route of ROUTES)
     app.on(route.method, route.path, (context) => serveRoute(services, route, context.req.raw));
   app.route("/v1/models", modelRoutes(catalog));
+  app.route("/v1/responses", responseRoutes(store));
   app.notFound((context) => unknownRoute(app, context.req.raw));
   app.onError((error, context) => failedResponse(shapeOf(context.req.path), describeFailure(error)));
   return app;

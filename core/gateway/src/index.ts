@@ -2,3 +2,5 @@ export { createGateway, type Gateway, type GatewayOptions } from "./create-gatew
 export { defineConfig, type GatewayConfig, type GatewayLimits } from "./config.ts";
 export { parseConfig } from "./parse-config.ts";
 export type { GatewayRecord } from "./record.ts";
+export { createMemoryStore } from "./store/memory-store.ts";
+export type { GatewayStore, StoredValue } from "./store/store.ts";

@@ -1,8 +1,10 @@
 import type { TaskId } from "@patchbay/core/client";
 import type { z } from "zod";
 import type { ErrorShapeName } from "./errors/error-shapes.ts";
+import type { Failure } from "./errors/gateway-error.ts";
 import type { ParameterTable } from "./parameters/parameter-table.ts";
 import type { JsonObject } from "./request/read-json.ts";
+import type { GatewayStore } from "./store/store.ts";
 
 /** What an answer is made of, beside the output. */
 export interface AnswerFacts {
@@ -32,6 +34,18 @@ export interface OpenStream {
   chunk(chunk: unknown): string;
   /** The text after the last chunk of a complete answer. */
   end(): string;
+  /** The event of a failure after the first byte; absent: that of the error shape. */
+  fail?(failure: Failure): string;
+  /** The complete answer, after its end; absent: it is not stored. */
+  answer?(): unknown;
+}
+
+/** What a route keeps for later requests. */
+export interface RouteMemory {
+  /** The request with what earlier ones left. @throws GatewayError */
+  recall(body: JsonObject, store: GatewayStore): Promise<JsonObject>;
+  /** Keeps a complete answer. @param recalled the request, as `recall` returned it */
+  keep(answer: unknown, recalled: JsonObject, store: GatewayStore): Promise<void>;
 }
 
 /**
@@ -67,4 +81,6 @@ export interface GatewayRoute {
   toAnswer(output: unknown, facts: AnswerFacts): unknown;
   /** Absent: the route does not stream. */
   readonly stream?: RouteStream;
+  /** Absent: nothing is stored. */
+  readonly memory?: RouteMemory;
 }

@@ -16,6 +16,8 @@ export interface StreamParts {
   /** The answer's bytes, if they go to the caller as they are. */
   readonly tap: Tap | undefined;
   readonly facts: AnswerFacts;
+  /** Keeps the complete answer for later requests, before its end is sent. */
+  keep(answer: unknown): Promise<void>;
   /** Called once. */
   onEnd(end: StreamEnd): void;
 }
@@ -28,7 +30,7 @@ const encoder = new TextEncoder();
  */
 export function streamBody(
   route: GatewayRoute,
-  { chunks, tap, facts, onEnd }: StreamParts,
+  { chunks, tap, facts, keep, onEnd }: StreamParts,
 ): ReadableStream<Uint8Array> {
   const stream = route.stream?.open(facts);
   const bounds = new EventBounds();
@@ -64,7 +66,11 @@ export function streamBody(
               if (tap) {
                 const last = bounds.push(tap.pending() ?? new Uint8Array());
                 for (const part of [last, bounds.rest()]) if (part) controller.enqueue(part);
-              } else if (stream) controller.enqueue(encoder.encode(stream.end()));
+              } else if (stream) {
+                const last = stream.end();
+                if (stream.answer) await keep(stream.answer());
+                controller.enqueue(encoder.encode(last));
+              }
               end("completed");
               controller.close();
               return;
@@ -90,7 +96,8 @@ export function streamBody(
           if (route.stream?.isStateless) {
             for (const chunk of delivered) controller.enqueue(encoder.encode(stream?.chunk(chunk)));
           }
-          controller.enqueue(encoder.encode(ERROR_SHAPES[route.errors].event(describeFailure(error))));
+          const failure = describeFailure(error);
+          controller.enqueue(encoder.encode(stream?.fail?.(failure) ?? ERROR_SHAPES[route.errors].event(failure)));
           end("failed");
           controller.close();
         }

@@ -10,6 +10,7 @@ import { checkRequest } from "./request/check-request.ts";
 import { readJson, type JsonBody } from "./request/read-json.ts";
 import type { AnswerFacts, GatewayRoute } from "./route.ts";
 import { streamBody } from "./send-stream.ts";
+import type { GatewayStore } from "./store/store.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** What every route works with. */
@@ -17,6 +18,7 @@ export interface RouteServices {
   readonly upstream: Upstream;
   readonly catalog: Catalog;
   readonly config: GatewayConfig;
+  readonly store: GatewayStore;
   readonly limits: GatewayLimits;
   record(event: GatewayRecord): void;
   /** Counts a request as active. @returns what ends that @throws GatewayError when there are too many */
@@ -57,7 +59,7 @@ interface CheckedRequest {
 }
 
 async function answerCall(
-  { upstream, config, limits }: RouteServices,
+  { upstream, config, limits, store }: RouteServices,
   route: GatewayRoute,
   { request, body, record }: CheckedRequest,
 ): Promise<Response> {
@@ -68,7 +70,11 @@ async function answerCall(
   const permitted = new Set((request.headers.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));
   const { deadlineMs } = limits;
   const { headers: callersHeaders, signal } = request;
-  const call = { route, body, headers: callersHeaders, streaming, permitted, deadlineMs, signal };
+  const { memory } = route;
+  const recalled = memory ? await memory.recall(body.data, store) : body.data;
+  const sent = recalled === body.data ? body : { data: recalled, text: JSON.stringify(recalled) };
+  const keep = async (complete: unknown): Promise<void> => memory?.keep(complete, recalled, store);
+  const call = { route, body: sent, headers: callersHeaders, streaming, permitted, deadlineMs, signal };
   const answer = await callTargets(upstream, call, targets);
   const { response, output, tap } = answer;
   const facts: AnswerFacts = {
@@ -85,7 +91,7 @@ async function answerCall(
     const onEnd = ({ state }: Pick<GatewayRecord, "state">): void => record({ ...about, state, usage: response.usage });
     headers.set("content-type", "text/event-stream; charset=utf-8");
     headers.set("cache-control", "no-cache");
-    return new Response(streamBody(route, { chunks, tap, facts, onEnd }), { headers });
+    return new Response(streamBody(route, { chunks, tap, facts, keep, onEnd }), { headers });
   }
   record({ ...about, state: "completed", usage: response.usage });
   if (tap) {
@@ -93,6 +99,7 @@ async function answerCall(
     return new Response(tap.bytes(), { headers });
   }
   const converted = route.toAnswer(output, facts);
+  await keep(converted);
   if (converted instanceof Response) {
     for (const [name, value] of headers) converted.headers.set(name, value);
     return converted;

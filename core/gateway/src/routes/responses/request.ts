@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { JsonObject } from "../../request/read-json.ts";
+import { refused } from "../refused.ts";
+import { conversationOf } from "./conversation.ts";
+
+/** Source: https://platform.openai.com/docs/api-reference/responses/create, https://www.openresponses.org/specification */
+export const responsesRequest = z.looseObject({
+  model: z.string(),
+  input: z.union([z.string(), z.array(z.looseObject({}))]),
+  instructions: z.string().nullish(),
+  previous_response_id: z.string().nullish(),
+  store: z.boolean().nullish(),
+  stream: z.boolean().nullish(),
+  max_output_tokens: z.int().nullish(),
+  temperature: z.number().nullish(),
+  top_p: z.number().nullish(),
+  top_logprobs: z.int().nullish(),
+  parallel_tool_calls: z.boolean().nullish(),
+  tools: z.array(z.looseObject({ type: z.string() })).nullish(),
+  tool_choice: z.union([z.string(), z.looseObject({ type: z.string() })]).nullish(),
+  text: z.looseObject({ format: z.looseObject({ type: z.string() }).nullish() }).nullish(),
+  reasoning: z.looseObject({ effort: z.string().nullish() }).nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  user: z.string().nullish(),
+});
+
+type ResponsesRequest = z.infer<typeof responsesRequest>;
+
+/**
+ * Members that a chat has no counterpart for, with the values that mean the same as none. Summaries and encrypted reasoning
+ * are offers of one vendor: reasoning is answered as text where the model shows it.
+ */
+const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
+  background: (value) => value === false,
+  truncation: (value) => value === "disabled",
+  service_tier: (value) => value === "auto" || value === "default",
+  include: (value) => Array.isArray(value) && value.every((each) => each === "reasoning.encrypted_content"),
+  stream_options: () => true,
+  prompt_cache_key: () => true,
+};
+
+/** Members that the gateway itself answers. */
+const OWN = ["model", "store", "stream", "previous_response_id", "metadata"];
+
+/** A Responses request as a chat. @throws GatewayError for what a chat cannot express */
+export function chatOf(body: JsonObject): JsonObject {
+  const request = body as ResponsesRequest;
+  const { input, instructions, max_output_tokens, temperature, top_p, top_logprobs, user, ...rest } = request;
+  const { tools, tool_choice: choice, parallel_tool_calls, text, reasoning, ...others } = rest;
+  for (const [name, value] of Object.entries(others)) {
+    const isNone = value === undefined || value === null || NEUTRAL[name]?.(value);
+    if (!isNone && !OWN.includes(name)) throw refused(name, "a chat has no counterpart");
+  }
+  return present({
+    messages: [
+      ...(instructions ? [{ role: "system", content: instructions }] : []),
+      ...conversationOf(typeof input === "string" ? [{ role: "user", content: input }] : input),
+    ],
+    max_tokens: max_output_tokens,
+    temperature,
+    top_p,
+    top_logprobs,
+    logprobs: top_logprobs ? true : undefined,
+    user,
+    tools: tools && tools.length > 0 ? tools.map((tool) => chatTool(tool)) : undefined,
+    tool_choice: tools && tools.length > 0 ? toolChoice(choice) : undefined,
+    parallel_tool_calls: tools && tools.length > 0 ? parallel_tool_calls : undefined,
+    reasoning_effort: reasoning?.effort,
+    verbosity: text?.["verbosity"],
+    response_format: responseFormat(text?.format),
+    // A response always reports its tokens.
+    stream_options: request.stream ? { include_usage: true } : undefined,
+  });
+}
+
+function chatTool({ type, name, description, parameters, strict }: JsonObject): JsonObject {
+  if (type !== "function") throw refused("tools", `tools of type ${JSON.stringify(type)} run on OpenAI's servers`);
+  return { type, function: present({ name, description, parameters, strict }) };
+}
+
+function toolChoice(choice: ResponsesRequest["tool_choice"]): unknown {
+  if (!choice || typeof choice === "string") return choice;
+  if (choice.type === "function") return { type: "function", function: { name: choice["name"] } };
+  throw refused("tool_choice", `its type ${JSON.stringify(choice.type)} has no counterpart`);
+}
+
+function responseFormat(format: JsonObject | null | undefined): JsonObject | undefined {
+  if (!format || format["type"] === "text") return undefined;
+  const { type, ...schema } = format;
+  return type === "json_schema" ? { type, json_schema: schema } : { type };
+}
+
+function present(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined && value !== null));
+}

@@ -1,0 +1,15 @@
+/** A value that a gateway keeps for later requests. It must survive JSON. */
+export type StoredValue = Readonly<Record<string, unknown>>;
+
+/**
+ * Where a gateway keeps what later requests need, such as answers that a conversation continues. `testing/test-store.ts` checks an
+ * implementation. Keys are a kind and an id: `response/resp_1`.
+ */
+export interface GatewayStore {
+  /** @returns undefined if there is none, or if its time is over */
+  get(key: string): Promise<StoredValue | undefined>;
+  /** Replaces a value. @param lifetimeMs how long it is stored at most */
+  put(key: string, value: StoredValue, lifetimeMs: number): Promise<void>;
+  /** @returns whether there was one */
+  delete(key: string): Promise<boolean>;
+}
