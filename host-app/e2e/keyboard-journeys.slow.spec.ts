@@ -7,8 +7,8 @@ const PUBLISHED = path.resolve(import.meta.dirname, "../../plugins/providers/tog
 const INSTALL: Step = ["region", "Install from URL"];
 const MAIN: Step = ["main"];
 
-// No step uses a pointer, or moves the focus by a script. Headless Firefox has no active window, where keys press no button.
-for (const engine of ["chromium", "webkit"] as const) {
+// No step uses a pointer, or moves the focus by a script.
+for (const engine of ["chromium", "firefox", "webkit"] as const) {
   test.describe(engine, () => {
     test.describe.configure({ mode: "default", timeout: 90_000 });
     test.use({ engine, catalogue: "few" });

@@ -58,8 +58,8 @@ export async function startFirefox(command: string): Promise<Browser> {
 
   await send("session.new", { capabilities: {} });
   await send("session.subscribe", { events: ["log.entryAdded"] });
-  const { contexts } = await send("browsingContext.getTree", {});
-  const [{ context } = { context: "" }] = contexts as { context: string }[];
+  // Without a screen, the first window never becomes active: its page has no focus, and keys press no button.
+  const { context } = (await send("browsingContext.create", { type: "window" })) as { context: string };
 
   return {
     async goto(url) {
