@@ -106,7 +106,7 @@ export const PICTURES: Readonly<Partial<Record<SampleMedia, Picture>>> = {
   "coins.jpg": {
     width: 384,
     height: 303,
-    caption: "24 old coins in four rows on a grey ground",
+    caption: "24 old coins in four rows on a gray ground",
     classes: { "bottle cap": 0.231, buckle: 0.164, "combination lock": 0.058 },
     objects: [],
     regions: Object.fromEntries(COINS.split(" ").map((circle, place) => [`coin ${place + 1}`, outlineOf(circle)])),
@@ -121,7 +121,7 @@ export const PICTURES: Readonly<Partial<Record<SampleMedia, Picture>>> = {
   "galaxies.jpg": {
     width: 480,
     height: 419,
-    caption: "many small galaxies in many colours on a black sky",
+    caption: "many small galaxies in many colors on a black sky",
     classes: { jellyfish: 0.118, "spider web": 0.087, fountain: 0.052 },
     objects: [],
     regions: {},

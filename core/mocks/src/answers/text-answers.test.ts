@@ -129,7 +129,7 @@ describe("an answer from a table", () => {
   const lighthouses = {
     Lighthouse: ["Skerry Point", "Old Mole", "Gannet Rock", "North Bar"],
     Built: ["1844", "1902", "1871", "1958"],
-    "Height in metres": ["38", "17", "42", "24"],
+    "Height in meters": ["38", "17", "42", "24"],
   };
   const reigns = {
     Rank: ["1", "2", "3"],
@@ -145,7 +145,7 @@ describe("an answer from a table", () => {
     ["24", "How high is North Bar?", lighthouses],
     ["COUNT > Skerry Point, Gannet Rock", "How many lighthouses were built before 1900?", lighthouses],
     ["AVERAGE > 38, 17, 42, 24", "What is the average height?", lighthouses],
-    ["Skerry Point, Gannet Rock, North Bar", "Which lighthouses are higher than 20 metres?", lighthouses],
+    ["Skerry Point, Gannet Rock, North Bar", "Which lighthouses are higher than 20 meters?", lighthouses],
     ["SUM > 412, 98", "How many days did Ada Storm and The Ferryman hold the title together?", reigns],
     ["2", "How many reigns did Kid Thunder have?", reigns],
   ])("is %s to: %s", async (expected, question, table) => {

@@ -19,7 +19,7 @@ export const chatCompletionInput = schema.object({
     schema.nullable(
       schema.number({
         title: "Temperature",
-        description: "Low values are sober and repeatable, high ones inventive.",
+        description: "Lower is more predictable.",
         minimum: 0,
         maximum: 2,
       }),

@@ -13,7 +13,7 @@ import {
 import { fraction, freeParameters, media, parameters, text } from "./parts/inputs.ts";
 
 export const textToImageInput = schema.object({
-  inputs: text("What the image shows.", "Prompt"),
+  inputs: text("Describe the image.", "Prompt"),
   parameters: parameters({
     negative_prompt: negativePrompt,
     width: schema.optional(imageSize.width),

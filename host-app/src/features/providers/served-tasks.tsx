@@ -8,6 +8,7 @@ import { Price, pricePair } from "../../ui/price.tsx";
 import { cheapestOf } from "../../host/catalogue/model-rows.ts";
 import { useIncludedOffers } from "./use-included-offers.ts";
 import { DataTable } from "../../ui/data-table.tsx";
+import { formatBytes } from "../../ui/format-values.ts";
 import type { ProviderEntry, TaskEntry } from "../../host/use-catalogue.ts";
 
 export interface ServedTasksProps {
@@ -32,8 +33,8 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
           "Streams",
           hasPrices && { title: "Input from", align: "end", wide: true },
           hasPrices && { title: "Output from", align: "end", wide: true },
-          hasOutputs && "Outputs",
-          hasLimits && "Limits",
+          hasOutputs && { title: "Media as", wide: true },
+          hasLimits && { title: "Limits", wide: true },
           { title: "Try", hidden: true },
         ]}
       >
@@ -61,9 +62,9 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
                   {price?.output !== undefined && <Price price={price} amount={price.output} />}
                 </td>
               )}
-              {hasOutputs && <td>{outputTypes?.join(", ")}</td>}
-              {hasLimits && <td>{limitsText(limits)}</td>}
-              <td data-align="end">
+              {hasOutputs && <td data-wide>{outputTypes?.map((type) => OUTPUT_TYPES[type] ?? type).join(", ")}</td>}
+              {hasLimits && <td data-wide>{limitsText(limits)}</td>}
+              <td data-align="end" data-nowrap>
                 <TryLink choice={{ task, provider: provider.id }} what={`for ${name}`} />
               </td>
             </tr>
@@ -74,8 +75,14 @@ export function ServedTasks({ provider, tasks }: ServedTasksProps) {
   );
 }
 
+/** How a provider returns images, audio or video, by the values of a manifest. */
+const OUTPUT_TYPES: Readonly<Record<string, string>> = { blob: "File", url: "URL", dataUrl: "Data URL", json: "JSON" };
+
 function limitsText(limits: Readonly<Record<string, string | number>> = {}): string {
   return Object.entries(limits)
-    .map(([name, limit]) => `${name}: ${limit}`)
+    .map(([name, limit]) => {
+      if (name === "contentTypes") return `Only ${limit}`;
+      return name === "imageBytes" ? `Images up to ${formatBytes(Number(limit))}` : `${name}: ${limit}`;
+    })
     .join(", ");
 }

@@ -58,7 +58,7 @@ export const SAMPLE_CONVERSATIONS: readonly [SampleConversation, ...SampleConver
       { role: "user", content: "How high is the tower?" },
     ],
     documents: [
-      { title: "The tower", text: "The tower was finished in 1931. It is 82 metres high." },
+      { title: "The tower", text: "The tower was finished in 1931. It is 82 meters high." },
       { title: "Getting there", text: "Tram 4 stops at its foot." },
     ],
   },

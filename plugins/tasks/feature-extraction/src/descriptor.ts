@@ -18,7 +18,7 @@ export const descriptor: TaskDescriptor = {
   metrics: [],
   widgetModels: ["facebook/bart-base"],
   demo: {
-    inputs: [{ type: "text", label: "Input", content: "The harbour freezes over in most winters." }],
+    inputs: [{ type: "text", label: "Input", content: "The harbor freezes over in most winters." }],
     outputs: [
       {
         type: "tabular",

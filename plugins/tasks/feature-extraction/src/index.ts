@@ -7,7 +7,7 @@ export default defineTask({
     {
       label: "A sentence",
       language: "en",
-      input: { inputs: "The harbour freezes over in most winters." },
+      input: { inputs: "The harbor freezes over in most winters." },
     },
     {
       label: "Several texts",

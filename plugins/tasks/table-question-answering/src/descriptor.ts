@@ -21,7 +21,7 @@ export const descriptor: TaskDescriptor = {
       {
         type: "tabular",
         table: [
-          ["Lighthouse", "Built", "Height in metres"],
+          ["Lighthouse", "Built", "Height in meters"],
           ["Skerry Point", "1844", "38"],
           ["Old Mole", "1902", "17"],
           ["Gannet Rock", "1871", "42"],

@@ -4,7 +4,7 @@ import { descriptor } from "./descriptor.ts";
 const lighthouses = {
   Lighthouse: ["Skerry Point", "Old Mole", "Gannet Rock", "North Bar"],
   Built: ["1844", "1902", "1871", "1958"],
-  "Height in metres": ["38", "17", "42", "24"],
+  "Height in meters": ["38", "17", "42", "24"],
 };
 
 export default defineTask({

@@ -15,7 +15,7 @@ const houses = {
   "Living area": ["84", "132", "61"],
   Rooms: ["3", "5", "2"],
   Built: ["1968", "2004", "1912"],
-  District: ["harbour", "hillside", "old town"],
+  District: ["harbor", "hillside", "old town"],
 };
 
 export default defineTask({

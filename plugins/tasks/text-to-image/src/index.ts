@@ -12,7 +12,7 @@ export default defineTask({
     {
       label: "Photograph",
       language: "en",
-      input: { inputs: "A lighthouse in a winter storm, seen from the sea, long exposure, grey morning light" },
+      input: { inputs: "A lighthouse in a winter storm, seen from the sea, long exposure, gray morning light" },
     },
     {
       label: "Illustration",

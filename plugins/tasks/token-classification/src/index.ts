@@ -56,5 +56,5 @@ export default defineTask({
   input: tokenClassificationInput,
   output: tokenClassificationOutput,
   judge,
-  snippetInput: () => ({ kind: "text", text: "Ines Falk works at the harbour office in Rotterdam." }),
+  snippetInput: () => ({ kind: "text", text: "Ines Falk works at the harbor office in Rotterdam." }),
 });

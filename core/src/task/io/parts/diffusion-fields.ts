@@ -6,7 +6,7 @@ export const diffusionFields = {
   guidance_scale: schema.optional(
     schema.number({
       title: "Guidance scale",
-      description: "How closely the result follows the prompt; very high values look burnt.",
+      description: "How closely the result follows the prompt; very high values look oversaturated.",
     }),
   ),
   num_inference_steps: schema.optional(

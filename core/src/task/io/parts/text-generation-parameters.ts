@@ -17,7 +17,7 @@ export const textGenerationParameters = schema.object(
       schema.nullable(
         schema.number({
           title: "Temperature",
-          description: "Low values are sober and repeatable, high ones inventive.",
+          description: "Lower is more predictable.",
           exclusiveMinimum: 0,
         }),
       ),
