@@ -102,10 +102,9 @@ export function mockInvocationJobs(handlers: Handlers, vendor: MockVendor): Hand
     }),
     http.get(`${bucket}/*`, ({ request }) => {
       const text = objects.get(request.url);
-      const authorization = request.headers.get("authorization");
+      const isSigned = request.headers.get("authorization")?.includes("/s3/aws4_request");
       // Other vendors' files are in buckets, too.
-      if (text === undefined && authorization === null) return undefined;
-      const isSigned = authorization?.includes("/s3/aws4_request");
+      if (text === undefined && !isSigned) return undefined;
       if (text === undefined || !isSigned) return new HttpResponse(null, { status: isSigned ? 404 : 403 });
       return new HttpResponse(text, { headers: { "content-type": "binary/octet-stream" } });
     }),
