@@ -3,7 +3,7 @@ import type { ProviderKey } from "@patchbay/core/client";
 import { sampleKey, sampleSettings } from "@patchbay/testing";
 import { describe, expect, it } from "vitest";
 import { OPENAI_CHAT_PARAMETERS } from "../../core/gateway/src/parameters/openai-chat.ts";
-import { targetShape } from "../../core/gateway/src/parameters/target-shapes.ts";
+import { shapeOfPath, targetPath } from "../../core/gateway/src/parameters/target-shapes.ts";
 import { mocksOf, plugins } from "./mocked-client.ts";
 
 /** The gateway's table of parameters, compared with what the providers' own code does. */
@@ -54,7 +54,7 @@ const targets = plugins.flatMap(({ id, tasks, manifest }) => {
   // Requests for a token would be refused here before the chat is sent.
   if (model === undefined || !definition || "oauth" in manifest.auth) return [];
   const call = { task: "conversational", args: { messages }, providerModelId: model, streaming: false };
-  const shape = targetShape(definition, call);
+  const shape = shapeOfPath(targetPath(definition, call) ?? "");
   return shape !== undefined && (shape !== "openai-chat" || id === "groq") ? [{ id, model, shape }] : [];
 });
 

@@ -23,7 +23,7 @@ const MODELS = [
   "cohere/command-a-03-2025",
 ];
 
-describe("OpenAI's client with a simulated gateway", () => {
+describe("OpenAI's client with a simulated gateway", { timeout: 30_000 }, () => {
   it.each(MODELS)("gets a chat of %s, whole and streamed", async (model) => {
     const client = openai();
     const { data, response } = await client.chat.completions.create({ model, messages }).withResponse();

@@ -2,7 +2,7 @@ import { createPatchbay, type Patchbay } from "@patchbay/core";
 import { createGateway, type Gateway, type GatewayOptions } from "@patchbay/gateway";
 import { setMockPace } from "@patchbay/mocks";
 import { afterAll, beforeAll } from "vitest";
-import { sources } from "./plugin-sources.ts";
+import { loadMocks, sources } from "./plugin-sources.ts";
 
 let patchbay: Patchbay;
 
@@ -12,7 +12,10 @@ export function useProviders(): void {
   beforeAll(async () => {
     restorePace = setMockPace(0);
     patchbay = await createPatchbay({ plugins: sources });
-  });
+    // Before any test is timed: the first one would wait for the modules of all providers.
+    const loads = patchbay.listed("provider").map(({ entry, load }) => Promise.all([load(), loadMocks(entry.id)]));
+    await Promise.allSettled(loads);
+  }, 60_000);
   afterAll(async () => {
     restorePace?.();
     await patchbay.dispose();

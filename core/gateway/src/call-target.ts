@@ -5,6 +5,7 @@ import { describeFailure } from "./errors/describe-failure.ts";
 import { fitParameters, without } from "./parameters/fit-parameters.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import type { ModelTarget } from "./models/resolve-model.ts";
+import { shapeOfPath } from "./parameters/target-shapes.ts";
 import { createRelay } from "./relay/create-relay.ts";
 import type { Tap } from "./relay/tap.ts";
 import type { JsonBody, JsonObject } from "./request/read-json.ts";
@@ -72,9 +73,11 @@ async function callTarget(
   isLast: boolean,
 ): Promise<Omit<TargetAnswer, "failed">> {
   const { route, body, streaming, permitted } = call;
-  const shape = await upstream.shape(route.task, target, { args: body.data, streaming });
+  const path = (await upstream.path(route.task, target, { args: body.data, streaming })) ?? "";
+  const shape = shapeOfPath(path);
+  const isSame = route.samePath !== undefined && path.endsWith(route.samePath);
   if (route.standIn && shape === route.shape) {
-    return { ...(await send(upstream, call, target, { isLast, standIn: route.standIn })), dropped: [] };
+    return { ...(await send(upstream, call, target, { isLast, isSame, standIn: route.standIn })), dropped: [] };
   }
   const fitted =
     route.parameters && shape
@@ -86,7 +89,7 @@ async function callTarget(
     try {
       const sent = data === body.data ? body : { data, text: JSON.stringify(data) };
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      return { ...(await send(upstream, { ...call, body: sent }, target, { isLast })), dropped };
+      return { ...(await send(upstream, { ...call, body: sent }, target, { isLast, isSame })), dropped };
     } catch (error) {
       // The provider's own code knows more: what a single model does not take. Nothing was sent.
       const isRefusal = InputError.isInstance(error) || error instanceof GatewayError;
@@ -102,19 +105,19 @@ async function send(
   { client, fetch: sending, access }: Upstream,
   { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
   target: ModelTarget,
-  { isLast, standIn }: { readonly isLast: boolean; readonly standIn?: JsonObject },
+  { isLast, isSame, standIn }: { readonly isLast: boolean; readonly isSame: boolean; readonly standIn?: JsonObject },
 ): Promise<Omit<TargetAnswer, "failed" | "dropped">> {
   const { args: where, options } = await access(target);
-  const { samePath } = route;
   const asItIs = standIn && namedHeaders(headers, route.headers);
-  const relay = samePath === undefined ? undefined : createRelay(sending ?? globalFetch, { samePath, body, asItIs });
-  const call = standIn ?? route.toCall(body.data);
+  const relay = createRelay(sending ?? globalFetch, { route, body, asItIs });
+  const call = standIn ?? route.toCall(body.data, isSame);
   const args = { ...separated(call, where.provider), ...where } as OpenArguments<string>;
   const callOptions = {
     ...options,
-    signal,
+    ...route.options?.(body.data),
+    signal: relay.refusal ? AbortSignal.any([signal, relay.refusal]) : signal,
     deadline: deadlineMs,
-    ...(relay && { fetch: relay.fetch }),
+    fetch: relay.fetch,
     // Another provider is quicker than a pause.
     ...(!isLast && { retries: 0 }),
   };
@@ -122,7 +125,15 @@ async function send(
     ? client.withResponse.stream(route.task, args, callOptions)
     : client.withResponse.run(route.task, args, callOptions);
   const { data, response } = await answering;
-  return { output: data, response, tap: relay?.answer() };
+  return { output: data, response, tap: sameAnswer(route, streaming ? undefined : data, relay.answer()) };
+}
+
+/** Providers may take a caller's format, and answer in another one, or start a job. */
+function sameAnswer({ isSameAnswer }: GatewayRoute, output: unknown, tap: Tap | undefined): Tap | undefined {
+  if (!tap || !isSameAnswer || output === undefined) return tap;
+  const type = tap.response.headers.get("content-type") ?? "";
+  if (!type.includes("json")) return isSameAnswer(type, output) ? tap : undefined;
+  return isSameAnswer(JSON.parse(new TextDecoder().decode(tap.bytes())), output) ? tap : undefined;
 }
 
 function namedHeaders(headers: Headers, names: readonly string[] = []): Readonly<Record<string, string>> {

@@ -1,4 +1,4 @@
-import type { TaskId } from "@patchbay/core/client";
+import type { CallOptions, TaskId, TokenUsage } from "@patchbay/core/client";
 import type { z } from "zod";
 import type { ErrorShapeName } from "./errors/error-shapes.ts";
 import type { Failure } from "./errors/gateway-error.ts";
@@ -17,7 +17,7 @@ export interface AnswerFacts {
   /** Id of the answer, without a prefix. */
   readonly id: string;
   /** Tokens as the provider counted them, where it does. */
-  readonly usage: { readonly inputTokens?: number; readonly outputTokens?: number } | undefined;
+  readonly usage: TokenUsage | undefined;
 }
 
 /** How a route's answer is streamed, as server-sent events. */
@@ -64,6 +64,20 @@ export interface GatewayRoute {
    */
   readonly samePath?: string;
   /**
+   * Parameters whose values must be in the provider's request, whatever their names are there. A request that lacks one is
+   * not sent: providers' code leaves out what it does not know.
+   */
+  readonly carried?: readonly string[];
+  /** The first parameter that only a provider with the same format can express; such a request is not converted. */
+  sameOnly?(body: JsonObject): string | undefined;
+  /**
+   * Whether an answer to a request that was passed on has the caller's format, too: its JSON, or its media type, beside the
+   * client's output. Absent: the client's own check suffices.
+   */
+  isSameAnswer?(answer: unknown, output: unknown): boolean;
+  /** How the body is sent; default: JSON. */
+  readonly body?: "json" | "form";
+  /**
    * Arguments of a call whose target has exactly the caller's format, whatever the request contains: the caller's text
    * replaces the body that the provider's own code writes of them.
    */
@@ -75,9 +89,15 @@ export interface GatewayRoute {
   readonly request: z.ZodType;
   /** What becomes of parameters at targets with other formats; absent: their own code decides. */
   readonly parameters?: ParameterTable;
-  /** The client's arguments without the model. @throws GatewayError for what cannot be expressed */
-  toCall(body: JsonObject): JsonObject;
-  /** The body of the answer: JSON, or a response for anything else. */
+  /**
+   * The client's arguments without the model.
+   * @param isSame whether the target's address takes the same format
+   * @throws GatewayError for what cannot be expressed
+   */
+  toCall(body: JsonObject, isSame: boolean): JsonObject;
+  /** The client's options for a request. */
+  options?(body: JsonObject): Pick<CallOptions, "outputType">;
+  /** The body of the answer: JSON, or a response for anything else. @throws GatewayError */
   toAnswer(output: unknown, facts: AnswerFacts): unknown;
   /** Absent: the route does not stream. */
   readonly stream?: RouteStream;

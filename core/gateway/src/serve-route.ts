@@ -7,6 +7,7 @@ import type { Catalog } from "./models/catalog.ts";
 import { resolveModel } from "./models/resolve-model.ts";
 import type { GatewayRecord } from "./record.ts";
 import { checkRequest } from "./request/check-request.ts";
+import { readForm } from "./request/read-form.ts";
 import { readJson, type JsonBody } from "./request/read-json.ts";
 import type { AnswerFacts, GatewayRoute } from "./route.ts";
 import { streamBody } from "./send-stream.ts";
@@ -41,7 +42,8 @@ export async function serveRoute(services: RouteServices, route: GatewayRoute, r
   };
   try {
     end = services.begin();
-    body = await readJson(request, services.limits.bodyBytes);
+    const { bodyBytes } = services.limits;
+    body = route.body === "form" ? await readForm(request, bodyBytes) : await readJson(request, bodyBytes);
     checkRequest(route.request, body.data);
     return await answerCall(services, route, { request, body, record });
   } catch (error) {
@@ -98,7 +100,7 @@ async function answerCall(
     headers.set("content-type", tap.response.headers.get("content-type") ?? "application/json");
     return new Response(tap.bytes(), { headers });
   }
-  const converted = route.toAnswer(output, facts);
+  const converted = await route.toAnswer(output, facts);
   await keep(converted);
   if (converted instanceof Response) {
     for (const [name, value] of headers) converted.headers.set(name, value);

@@ -14,7 +14,7 @@ import type { ProviderCall, ProviderManifest, ProviderPlugin } from "@patchbay/c
 import type { GatewayConfig } from "./config.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import { isPolicy, type ModelTarget } from "./models/resolve-model.ts";
-import { targetShape, type TargetShape } from "./parameters/target-shapes.ts";
+import { targetPath } from "./parameters/target-shapes.ts";
 import type { Simulation } from "./simulate/create-simulation.ts";
 
 /** The providers that a gateway calls: those of a composed Patchbay, or a list. */
@@ -50,12 +50,8 @@ export interface Upstream {
    * @throws GatewayError where it has none, and what the hub's lookup throws
    */
   expand(task: string, target: ModelTarget): Promise<readonly ModelTarget[]>;
-  /** The format that a target takes, as its own code calls it; undefined for one that no table describes. */
-  shape(
-    task: string,
-    target: ModelTarget,
-    call: Pick<ProviderCall, "args" | "streaming">,
-  ): Promise<TargetShape | undefined>;
+  /** The path that a target's own code calls; undefined where it refuses the arguments. */
+  path(task: string, target: ModelTarget, call: Pick<ProviderCall, "args" | "streaming">): Promise<string | undefined>;
   /** The client's arguments and options for a target. @throws GatewayError without a key */
   access(target: ModelTarget): Promise<CallAccess>;
 }
@@ -132,12 +128,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (targets.length === 0) throw noKey(`a provider of ${model}`);
       return targets;
     },
-    async shape(task, { provider, model }, call) {
+    async path(task, { provider, model }, call) {
       const plugin = await (isPatchbay
         ? providers.plugins.load("provider", provider)
         : (source ?? (providers as ProviderSource)).load(provider));
       const definition = Object.hasOwn(plugin.tasks, task) ? plugin.tasks[task] : undefined;
-      return definition && targetShape(definition, { ...call, task, providerModelId: model });
+      return definition && targetPath(definition, { ...call, task, providerModelId: model });
     },
     async access(target) {
       if (!isCallable(target.provider)) throw noKey(target.provider);

@@ -11,11 +11,15 @@ const TARGET_SHAPES = [
 
 export type TargetShape = (typeof TARGET_SHAPES)[number][0];
 
-/** The format of a provider's task; undefined for one that no table describes. */
-export function targetShape(
+/** The format that an address takes; undefined for one that no table describes. */
+export const shapeOfPath = (path: string): TargetShape | undefined =>
+  TARGET_SHAPES.find(([, address]) => address.test(path))?.[0];
+
+/** The path that a provider's own code calls for a task; undefined where it refuses the arguments. */
+export function targetPath(
   { route }: Pick<ProviderTask, "route">,
   call: Pick<ProviderCall, "task" | "args" | "providerModelId" | "streaming">,
-): TargetShape | undefined {
+): string | undefined {
   try {
     const { path } = route({
       parameters: undefined,
@@ -29,7 +33,7 @@ export function targetShape(
       settings: {},
       ...call,
     });
-    return TARGET_SHAPES.find(([, address]) => address.test(`/${path}`))?.[0];
+    return `/${path}`;
   } catch {
     // The call itself explains what is wrong with its arguments.
     return undefined;

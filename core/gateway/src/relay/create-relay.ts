@@ -1,53 +1,88 @@
 import { checkedConnection, isCustomFetch } from "@patchbay/core/http";
+import { GatewayError } from "../errors/gateway-error.ts";
 import { replaceMember } from "../request/json-text.ts";
 import type { JsonBody } from "../request/read-json.ts";
+import type { GatewayRoute } from "../route.ts";
+import { missingValue } from "./missing-value.ts";
 import { modelToSend } from "./same-request.ts";
 import { tap, type Tap } from "./tap.ts";
 
-/** Sends the requests of one call, and replaces the provider's body by the caller's where both have the same shape. */
+/**
+ * Sends the requests of one call. Where the provider's own code writes the same body as the caller, the caller's text is sent
+ * instead of it; where it leaves out what the caller needs, nothing is.
+ */
 export interface Relay {
   readonly fetch: typeof fetch;
+  /** Aborts with the reason why a request is not sent. Absent: the route has none. */
+  readonly refusal?: AbortSignal;
   /** The answer to the last request that was sent in the caller's words; undefined if the last one was converted. */
   answer(): Tap | undefined;
 }
 
 export interface RelayedRequest {
-  /** End of the address of a provider with the caller's format. */
-  readonly samePath: string;
+  readonly route: Pick<GatewayRoute, "samePath" | "carried" | "sameOnly">;
   readonly body: JsonBody;
   /** Headers that the caller's text needs, if it is sent whatever the provider's own code has written. */
   readonly asItIs?: Readonly<Record<string, string>> | undefined;
 }
 
-export function createRelay(send: typeof fetch, { samePath, body: caller, asItIs }: RelayedRequest): Relay {
+export function createRelay(send: typeof fetch, { route, body: caller, asItIs }: RelayedRequest): Relay {
+  const { text, data } = caller;
+  const refusing = route.carried || route.sameOnly ? new AbortController() : undefined;
   let answer: Tap | undefined;
   let calledOrigin: string | undefined;
 
+  /** Errors of `fetch` are repeated, and reported as the network's; an abort is neither. */
+  function refuse(param: string): never {
+    const message = `\`${param}\` cannot be expressed in a request to this provider. Remove it, name another model, or permit to drop it with the header \`x-patchbay-drop: ${param}\`.`;
+    const error = new GatewayError(400, "unsupported_parameter", message, { param });
+    refusing?.abort(error);
+    throw error;
+  }
+
   return {
+    ...(refusing && { refusal: refusing.signal }),
     answer: () => answer,
     async fetch(input, init = {}) {
       const url = new URL(input as string);
       const { method, body, headers } = init;
-      if (method !== "POST" || typeof body !== "string") {
+      const isFollowUp = calledOrigin !== undefined;
+      if (method !== "POST" || (isFollowUp && typeof body !== "string")) {
         // As the client does for addresses in answers, when it sends by itself.
-        const isFollowUp = calledOrigin !== undefined && calledOrigin !== url.origin && !isCustomFetch(send);
-        return send(url.href, isFollowUp ? checkedConnection(init) : init);
+        const isElsewhere = isFollowUp && calledOrigin !== url.origin && !isCustomFetch(send);
+        return send(url.href, isElsewhere ? checkedConnection(init) : init);
+      }
+      answer = undefined;
+      const model =
+        typeof body === "string" && mayReplace(url, headers)
+          ? modelToSend(body, data, asItIs !== undefined)
+          : undefined;
+      if (model === undefined) {
+        const param = route.sameOnly?.(data) ?? missingValue(route.carried, data, url, body);
+        // Requests for tokens come first, and carry nothing of the call.
+        if (param !== undefined && !isTokenRequest(init)) refuse(param);
+        calledOrigin = url.origin;
+        return send(url.href, init);
       }
       calledOrigin = url.origin;
-      answer = undefined;
-      const isSamePath = url.pathname.endsWith(samePath) && !isSigned(headers as Readonly<Record<string, string>>);
-      const model = isSamePath ? modelToSend(body, caller.data, asItIs !== undefined) : undefined;
-      if (model === undefined) return send(url.href, init);
       const response = await send(url.href, {
         ...init,
         headers: { ...(headers as Readonly<Record<string, string>>), ...asItIs },
-        body: replaceMember(caller.text, "model", model),
+        body: replaceMember(text, "model", model),
       });
       if (!response.ok) return response;
       answer = tap(response);
       return answer.response;
     },
   };
+
+  function mayReplace({ pathname }: URL, headers: RequestInit["headers"]): boolean {
+    return (
+      route.samePath !== undefined &&
+      pathname.endsWith(route.samePath) &&
+      !isSigned(headers as Readonly<Record<string, string>>)
+    );
+  }
 }
 
 /** A signature of the body would not fit another one. */
@@ -56,4 +91,10 @@ function isSigned(headers: Readonly<Record<string, string>> = {}): boolean {
     /^(?:AWS4|HMAC|TC3)/i.test(headers["authorization"] ?? "") ||
     Object.keys(headers).some((name) => /content-sha256|signature/i.test(name))
   );
+}
+
+/** OAuth's requests are forms of their own kind. */
+function isTokenRequest({ headers, body }: RequestInit): boolean {
+  const type = (headers as Readonly<Record<string, string>> | undefined)?.["content-type"] ?? "";
+  return /^application\/x-www-form-urlencoded/i.test(body instanceof Blob ? body.type : type);
 }

@@ -33,7 +33,7 @@ export async function readJson(request: Request, most: number): Promise<JsonBody
 }
 
 /** @throws GatewayError 413 as soon as the body is known to be too long */
-async function readBytes(request: Request, most: number): Promise<ArrayBuffer> {
+export async function readBytes(request: Request, most: number): Promise<ArrayBuffer> {
   const length = request.headers.get("content-length");
   if (Number(length) > most) throw tooLarge(most);
   // The server ends a body at the length in its header.

@@ -1,0 +1,77 @@
+import { base64 } from "@patchbay/core/provider";
+import { z } from "zod";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { JsonObject } from "../request/read-json.ts";
+import { isListOf } from "./is-list-of.ts";
+import type { AnswerFacts, GatewayRoute } from "../route.ts";
+
+const size = z
+  .string()
+  .regex(/^(?:auto|\d+x\d+)$/, "expected a size such as 1024x1024")
+  .nullish();
+
+/** Source: https://platform.openai.com/docs/api-reference/images/create */
+const generation = z.looseObject({
+  model: z.string(),
+  prompt: z.string(),
+  n: z.int().min(1).nullish(),
+  size,
+  response_format: z.enum(["url", "b64_json"]).nullish(),
+});
+
+/** Fields of a form are texts. Source: https://platform.openai.com/docs/api-reference/images/createEdit */
+const edit = z.looseObject({ model: z.string(), prompt: z.string(), image: z.instanceof(Blob), size });
+
+const common = {
+  method: "POST",
+  shape: "openai-images",
+  errors: "openai",
+  options: ({ response_format: form }) => ({ outputType: form === "url" ? "url" : "blob" }),
+  toAnswer: imageAnswer,
+} as const satisfies Partial<GatewayRoute>;
+
+/** Images in OpenAI's format. */
+export const openAiImagesRoute: GatewayRoute = {
+  ...common,
+  path: "/v1/images/generations",
+  task: "text-to-image",
+  samePath: "/images/generations",
+  isSameAnswer: (answer) => isListOf("data", "url")(answer) || isListOf("data", "b64_json")(answer),
+  carried: ["quality", "style", "background", "output_format", "output_compression", "moderation", "user", "seed"],
+  request: generation,
+  // The client returns one image, and whole.
+  sameOnly: ({ n, stream }) => (Number(n ?? 1) > 1 ? "n" : stream === true ? "stream" : undefined),
+  toCall({ model: _model, prompt, ...rest }, isSame) {
+    const parameters = isSame ? rest : sized(rest);
+    return { inputs: prompt, ...(Object.keys(parameters).length > 0 && { parameters }) };
+  },
+};
+
+/** Edited images in OpenAI's format, from a form. */
+export const openAiImageEditsRoute: GatewayRoute = {
+  ...common,
+  path: "/v1/images/edits",
+  task: "image-to-image",
+  body: "form",
+  carried: ["quality", "background", "output_format", "input_fidelity", "user"],
+  request: edit,
+  sameOnly: ({ n, mask }) => (Number(n ?? 1) > 1 ? "n" : mask === undefined ? undefined : "mask"),
+  toCall: ({ model: _model, image, prompt, ...rest }) => ({ inputs: image, parameters: { prompt, ...sized(rest) } }),
+};
+
+/** The client's names for what OpenAI calls otherwise. */
+function sized({ size: text, n: _one, response_format: _ours, ...rest }: JsonObject): JsonObject {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(typeof text === "string" ? text : "") ?? [];
+  return width === undefined ? rest : { ...rest, width: Number(width), height: Number(height) };
+}
+
+async function imageAnswer(output: unknown, { created }: AnswerFacts): Promise<object> {
+  if (typeof output === "string") return { created, data: [{ url: output }] };
+  if (!(output instanceof Blob)) throw new GatewayError(502, "provider_answer", "The provider returned no image.");
+  const format = /^image\/(\w+)/.exec(output.type)?.[1];
+  return {
+    created,
+    data: [{ b64_json: await base64(output) }],
+    ...(format !== undefined && { output_format: format }),
+  };
+}
