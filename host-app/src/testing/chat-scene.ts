@@ -54,6 +54,8 @@ export interface ChatServer {
   say(text: string): Promise<void>;
   /** Sends a chunk with deltas of several answers. */
   send(...choices: readonly object[]): Promise<void>;
+  /** Sends a chunk that is not JSON. */
+  garble(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ export function chatServer(answer?: () => Response): ChatServer {
     },
     say: (content) => send(JSON.stringify({ choices: [{ index: 0, delta: { content } }] })),
     send: (...choices) => send(JSON.stringify({ choices })),
+    garble: () => send("\u0000{half"),
     end: () => send("[DONE]"),
   };
 }

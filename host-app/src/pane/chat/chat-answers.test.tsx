@@ -85,10 +85,10 @@ it("does not send a file that the model does not accept by its vendor's list", a
 });
 
 it("shows the beginning of a very long message until the user asks for all of it", async () => {
-  await askOne(chatServer(), "The quick brown fox. ".repeat(2000) + "The end.");
+  await askOne(chatServer(), "The quick brown fox. ".repeat(250_000) + "The end.");
   expect(shownQuestion()).toBe(1001);
-  fireEvent.click(screen.getByRole("button", { name: "Show all 42,008 characters" }));
-  expect(shownQuestion()).toBe(42_008);
+  fireEvent.click(screen.getByRole("button", { name: "Show all 5,250,008 characters" }));
+  expect(shownQuestion()).toBe(5_250_008);
   fireEvent.click(screen.getByRole("button", { name: "Show the beginning only" }));
   expect(shownQuestion()).toBe(1001);
 });
@@ -100,6 +100,20 @@ it("shows why and how long it waits before a failed request is repeated", async 
   expect(await screen.findByText("Status 429: trying again after 20 s")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Stop" }));
   await waitFor(() => expect(screen.queryByText(/trying again/)).toBeNull());
+});
+
+it("names a stream that is not JSON, and keeps the text before it and the next message", async () => {
+  const server = chatServer();
+  await askOne(server);
+  await server.say("The beginning.");
+  await server.garble();
+  expect((await screen.findByRole("alert")).textContent).toContain("The response was interrupted");
+  expect(conversation().getByText("The beginning.")).toBeTruthy();
+  await ask("Again?");
+  await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
+  await server.say("An answer.");
+  await server.end();
+  expect(await conversation().findByText("An answer.")).toBeTruthy();
 });
 
 it("reports an answer without content", async () => {
