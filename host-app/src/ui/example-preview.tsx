@@ -69,7 +69,7 @@ type Chart = Extract<PreviewItem, { type: "chart" }>["data"];
 function PreviewScores({ scores }: { readonly scores: Chart }) {
   const best = scores.toSorted((one, other) => other.score - one.score).slice(0, 3);
   return (
-    <span className="pb-stack pb-gap-2 pb-preview-scores">
+    <span className="pb-stack pb-gap-2 pb-tiny pb-preview-scores">
       {best.map(({ label, score }) => (
         <span key={label} className="pb-stack">
           <span className="pb-clip">{label}</span>
@@ -99,7 +99,7 @@ function PreviewTokens({ text, tokens }: Extract<PreviewItem, { type: "text-with
 
 function PreviewTable({ rows }: { readonly rows: readonly (readonly string[])[] }) {
   return (
-    <table className="pb-preview-table">
+    <table className="pb-tiny pb-number pb-preview-table">
       <tbody>
         {rows.slice(0, 4).map((row, index) => (
           <tr key={index}>

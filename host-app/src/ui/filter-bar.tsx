@@ -26,7 +26,7 @@ export function FilterBar({ label, shown, total, close = false, children }: Filt
       <SearchField label={label} value={query} onChange={setQuery} />
       {children}
       <RestedText
-        className="pb-filter-count"
+        className="pb-end pb-muted pb-small pb-number pb-filter-count"
         text={close && shown > 0 ? counted(shown, "similar result") : `${shown} of ${total}`}
       />
     </div>

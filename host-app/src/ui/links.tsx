@@ -46,7 +46,7 @@ export function RowLink({ to, icon, label, detail, modality }: RowLinkProps) {
       {icon}
       <span className="pb-row-text">
         <ListLink to={to}>{label}</ListLink>
-        {detail && <span className="pb-row-detail">{detail}</span>}
+        {detail && <span className="pb-muted pb-small pb-break pb-row-detail">{detail}</span>}
       </span>
     </li>
   );

@@ -16,7 +16,7 @@ export function Notice({ tone = "neutral", title, children, actions, role }: Not
   return (
     <div className="pb-notice" data-tone={tone} role={role}>
       {tone === "neutral" ? <InfoIcon /> : <WarningIcon />}
-      <div className="pb-notice-body">
+      <div className="pb-stack pb-gap-1 pb-break pb-notice-body">
         <p className="pb-strong">{title}</p>
         {children}
         {actions && <div className="pb-row pb-notice-actions">{actions}</div>}

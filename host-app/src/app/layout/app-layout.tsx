@@ -74,7 +74,7 @@ export function AppLayout() {
               </PageBoundary>
             </Suspense>
           </main>
-          <footer className="pb-footer">
+          <footer className="pb-muted pb-small pb-footer">
             <div className="pb-row pb-gap-3 pb-footer-row">
               <BrandMark size={20} />
               <p>Every task, library and provider here is a plugin.</p>

@@ -200,7 +200,7 @@ function Cards({ theme }: { readonly theme: string }) {
             <Mark id={label} label={label} size="small" />
             <span className="pb-row-text">
               <Link to="#cards">{label}</Link>
-              <span className="pb-row-detail">3 tasks</span>
+              <span className="pb-muted pb-small pb-break pb-row-detail">3 tasks</span>
             </span>
           </li>
         ))}

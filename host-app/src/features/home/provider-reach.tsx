@@ -41,7 +41,7 @@ export const ProviderReach = memo(function ProviderReach({ providers }: Provider
             <section key={title} aria-label={title}>
               <div>
                 <p className="pb-status pb-strong" data-tone={tone}>
-                  {title} <span className="pb-count">{reached.length}</span>
+                  {title} <span className="pb-muted pb-small pb-number pb-count">{reached.length}</span>
                 </p>
                 <p className="pb-card-text">{text}</p>
               </div>

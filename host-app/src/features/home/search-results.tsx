@@ -31,7 +31,7 @@ export function SearchResults({ results, query }: { readonly results: SearchHits
       {groups.map(({ title, hits, count: inAll, all }) => (
         <section key={title} className="pb-section" aria-label={title}>
           <Heading level={2} id={`found-${title.toLowerCase().replaceAll(" ", "-")}`}>
-            {title} <span className="pb-count">{inAll}</span>
+            {title} <span className="pb-muted pb-small pb-number pb-count">{inAll}</span>
           </Heading>
           <ul className="pb-grid pb-columns pb-gap-2">
             {hits.map((hit) => (

@@ -99,7 +99,7 @@ function ModelList() {
           onChange={(next) => set({ sort: next })}
         />
         <RestedText
-          className="pb-filter-count"
+          className="pb-end pb-muted pb-small pb-number pb-filter-count"
           text={
             isReady && !results.isPlaceholderData
               ? countText(rows.length, results.data?.length ?? 0, requestedLimit, source)

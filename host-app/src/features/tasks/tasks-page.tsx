@@ -123,7 +123,7 @@ function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
   return (
     <section className="pb-section" aria-label={title}>
       <Heading level={2} id={id}>
-        {title} <span className="pb-count">{tasks.length}</span>
+        {title} <span className="pb-muted pb-small pb-number pb-count">{tasks.length}</span>
       </Heading>
       <ul className="pb-grid pb-columns pb-gap-2">
         {tasks.slice(0, all ? undefined : most).map((task) => (

@@ -35,7 +35,7 @@ export function Inspector({ children }: { readonly children: ReactNode }) {
     <aside className="pb-stack pb-controls" aria-label="Settings">
       <button
         type="button"
-        className="pb-bar pb-between pb-inspector-toggle"
+        className="pb-bar pb-between pb-small pb-strong pb-inspector-toggle"
         aria-label="Inspector"
         aria-expanded={!folded}
         aria-controls={id}

@@ -23,7 +23,7 @@ export interface MeasuresRowProps {
 /** A pane's main measurements in one row, the same ones in every pane. */
 export function MeasuresRow({ run, known, isChat }: MeasuresRowProps) {
   return (
-    <dl className="pb-measures-row">
+    <dl className="pb-tiny pb-number pb-measures-row">
       {(isChat ? CHAT_COLUMNS : OTHER_COLUMNS).map(([id, label, missing]) => {
         const measure = run && known?.measures.find((one) => one.id === id && isCounted(one, run));
         const word = measure && known?.bestWord(measure);

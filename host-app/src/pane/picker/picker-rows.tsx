@@ -42,7 +42,7 @@ const REACHED: Readonly<Record<Reachability, string>> = {
 /** The titles of the columns. Each row contains its own units, so screen readers skip them. */
 export function ColumnHeads() {
   return (
-    <div className="pb-picker-columns pb-picker-heads" aria-hidden="true">
+    <div className="pb-muted pb-tiny pb-number pb-picker-columns pb-picker-heads" aria-hidden="true">
       <span>Model</span>
       <span>Abilities</span>
       <span>Context</span>
@@ -94,7 +94,7 @@ interface ChoiceRowProps {
 export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
   const { id, label, source, at, provider, bytes, storedBytes, contextLength, price } = choice;
   return (
-    <span className="pb-picker-columns">
+    <span className="pb-muted pb-tiny pb-number pb-picker-columns">
       <span className="pb-bar pb-picker-model">
         <EntryMark entry={provider} size="small" />
         <span className="pb-picker-name">

@@ -39,7 +39,8 @@ export function readJsonField(
   return { value };
 }
 
-function problemAt(text: string, offset: number, reason: string): JsonProblem {
+/** A problem at an offset of a text. */
+export function problemAt(text: string, offset: number, reason: string): JsonProblem {
   // At the end there is no character to underline.
   const from = Math.min(offset, Math.max(0, text.length - 1));
   return { reason, mark: { from, to: from + 1, severity: "error", message: reason } };

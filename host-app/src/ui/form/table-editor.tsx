@@ -101,7 +101,7 @@ export function TableEditor({ label, table = EMPTY, control, onChange }: TableEd
         data-invalid={control?.["aria-invalid"] || undefined}
         ref={frame}
       >
-        <table className="pb-sheet" aria-rowcount={rows.length + 1}>
+        <table className="pb-small pb-number pb-sheet" aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
               <th scope="col" className="pb-sheet-number">

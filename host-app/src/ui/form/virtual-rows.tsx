@@ -1,4 +1,4 @@
-import { Fragment, useRef, type RefObject } from "react";
+import { Fragment, type RefObject } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Gap } from "../data-table.tsx";
 import { useHeldRow } from "../virtual-table.tsx";
@@ -17,7 +17,6 @@ const OVERSCAN = 6;
 
 /** The visible rows of a long table, and the one being edited. */
 export function VirtualRows({ frame, ...row }: VirtualRowsProps) {
-  const body = useRef<HTMLTableSectionElement>(null);
   const { rangeExtractor, onFocus, onBlur } = useHeldRow();
   // oxlint-disable-next-line react/incompatible-library -- No compiler memoizes this component.
   const virtualizer = useVirtualizer({
@@ -30,7 +29,7 @@ export function VirtualRows({ frame, ...row }: VirtualRowsProps) {
   const items = virtualizer.getVirtualItems();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Records the row in use.
-    <tbody ref={body} onFocus={onFocus} onBlur={onBlur}>
+    <tbody onFocus={onFocus} onBlur={onBlur}>
       {items.map(({ key, index, start }, order) => {
         const before = items[order - 1]?.end ?? 0;
         return (

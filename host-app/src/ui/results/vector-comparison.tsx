@@ -32,7 +32,7 @@ function SimilarityMap({ vectors, names }: VectorComparisonProps) {
       {/* Wide ones scroll horizontally, also by keyboard. Each pane may have one, so it is no landmark. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role */}
       <div role="group" className="pb-heat-frame" aria-label="Cosine similarity" tabIndex={0}>
-        <table className="pb-heat">
+        <table className="pb-small pb-number pb-heat">
           <thead>
             <tr>
               <th scope="col">Text</th>

@@ -13,20 +13,14 @@ export function FormattedAnswer({ text, call }: { readonly text: string; readonl
   const { json_schema: named } = call.args["response_format"] as ResponseFormat;
   const problem = useMemo(() => problemOf(text, named?.schema ?? undefined), [text, named]);
   const by = named?.schema ? `the schema ${named.name ?? ""}`.trim() : undefined;
-  const check =
-    problem === undefined ? (
-      <p className="pb-format-check" data-tone="success">
-        Valid{by ? `: the answer follows ${by}.` : " JSON."}
-      </p>
-    ) : (
-      <p className="pb-format-check" data-tone="danger">
-        Not valid{by ? ` by ${by}` : ""}: {problem}
-      </p>
-    );
   return (
     <>
       <CodeBlock code={indented(text)} language="json" label="Answer as JSON" />
-      {check}
+      <p className="pb-small pb-break pb-format-check" data-tone={problem === undefined ? "success" : "danger"}>
+        {problem === undefined
+          ? `Valid${by ? `: the answer follows ${by}.` : " JSON."}`
+          : `Not valid${by ? ` by ${by}` : ""}: ${problem}`}
+      </p>
     </>
   );
 }

@@ -1,7 +1,13 @@
 import "../turns/turns.css";
 import { Button } from "../../../ui/button.tsx";
 import { JsonField } from "../../../ui/editor/json-field.tsx";
-import { formatJson, readJsonField, type JsonProblem, type JsonShape } from "../../../ui/editor/json-text.ts";
+import {
+  formatJson,
+  problemAt,
+  readJsonField,
+  type JsonProblem,
+  type JsonShape,
+} from "../../../ui/editor/json-text.ts";
 import type { FormField } from "../../../ui/form/form-field.ts";
 import type { ChatForm } from "../use-chat-form.ts";
 import { FORMAT_SAMPLES, TOOL_SAMPLES, toolOf } from "./tool-samples.ts";
@@ -75,7 +81,7 @@ interface CheckedFieldProps {
 function CheckedField({ field, shape, text, problem, set }: CheckedFieldProps) {
   const read = readJsonField(text, shape);
   const shownProblem =
-    "problem" in read ? read.problem : problemAt(text, problem ?? schemaProblem(field.name, read.value));
+    "problem" in read ? read.problem : problemAtStart(text, problem ?? schemaProblem(field.name, read.value));
   return (
     <JsonField
       label={field.label}
@@ -87,10 +93,8 @@ function CheckedField({ field, shape, text, problem, set }: CheckedFieldProps) {
   );
 }
 
-function problemAt(text: string, reason: string | undefined): JsonProblem | undefined {
-  if (reason === undefined) return undefined;
-  const from = Math.max(0, text.search(/\S/));
-  return { reason, mark: { from, to: from + 1, severity: "error", message: reason } };
+function problemAtStart(text: string, reason: string | undefined): JsonProblem | undefined {
+  return reason === undefined ? undefined : problemAt(text, Math.max(0, text.search(/\S/)), reason);
 }
 
 const TYPES: readonly unknown[] = ["object", "array", "string", "number", "integer", "boolean", "null"];
