@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sendCanaries } from "./canary/send-canaries.ts";
+import { sendBatchCanaries, sendCanaries } from "./canary/send-canaries.ts";
 
 it("a key that servers repeat in 10,000 ways is in nothing that the client shows", { timeout: 1_800_000 }, async () => {
   const began = performance.now();
@@ -8,3 +8,11 @@ it("a key that servers repeat in 10,000 ways is in nothing that the client shows
   process.stdout.write(`10,000 hostile answers over all providers: ${leaks.length} leaks, in ${seconds} s\n`);
   expect(leaks).toEqual([]);
 });
+
+it(
+  "a key that servers repeat in 5,000 batches is in nothing that the client shows",
+  { timeout: 1_800_000 },
+  async () => {
+    expect(await sendBatchCanaries(1000, 5000)).toEqual([]);
+  },
+);

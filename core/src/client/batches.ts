@@ -54,7 +54,7 @@ export class ClientBatch implements Batch {
   status(options?: ResumeOptions): Promise<BatchStatus> {
     return withCall(this.#settings, this.#invocation(options), async (open) => {
       const { batch, answer } = await this.#open(open);
-      return statusOf(await this.#poll(batch, answer));
+      return statusOf(batch, await this.#poll(batch, answer));
     });
   }
 
@@ -65,7 +65,7 @@ export class ClientBatch implements Batch {
       if (!steps.cancel) throw new TaskNotSupportedError(`Provider ${prepared.target.id} cannot cancel a batch.`);
       // Repeating it is safe: a canceled batch stays canceled.
       await sendStep(batch, () => steps.cancel!(answer, call));
-      return statusOf(await this.#poll(batch, answer));
+      return statusOf(batch, await this.#poll(batch, answer));
     });
   }
 
@@ -132,9 +132,11 @@ export class ClientBatch implements Batch {
 /** Milliseconds between two polls: batches take minutes to hours. */
 const POLL_EVERY_MS = 30_000;
 
-function statusOf(state: BatchState): BatchStatus {
+async function statusOf({ prepared }: OpenBatch, state: BatchState): Promise<BatchStatus> {
   const { status, counts, failure } = state;
-  return { state: status, ended: hasEnded(state), ...(counts && { counts }), ...(failure && { failure }) };
+  const redactor = await prepared.session.secrets.redactor();
+  const reason = failure && { failure: redactor.whole(failure) };
+  return { state: status, ended: hasEnded(state), ...(counts && { counts }), ...reason };
 }
 
 function progressOf({ status, counts }: BatchState): Progress {

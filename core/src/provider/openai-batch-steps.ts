@@ -48,8 +48,7 @@ export function openAiBatchSteps(
     if (!isObject(data) || typeof data["id"] !== "string" || typeof data["status"] !== "string") {
       throw new OutputError("Expected {id: string, status: string} of a batch");
     }
-    // Some vendors write the states in capitals.
-    return { ...data, id: data["id"], state: data["status"].toLowerCase() };
+    return { ...data, id: data["id"], state: data["status"] };
   }
 
   /** Why a batch was not started: the first of `errors.data`. */
@@ -95,7 +94,8 @@ export function openAiBatchSteps(
     poll: (answer, call) => ({ url: batchAt(answer, call) }),
     status({ data }, call) {
       const { state, output_file_id: output, error_file_id: failed, request_counts: counts, ...rest } = readBatch(data);
-      const status = STATES[state] ?? "unknown";
+      // Some vendors write the states in capitals. A text that is shown stays unchanged, so that redaction recognizes it.
+      const status = STATES[state.toLowerCase()] ?? "unknown";
       const files = [output, failed].flatMap((id) =>
         typeof id === "string" && id !== "" ? [{ url: at(call, `files/${encodeURIComponent(id)}/content`) }] : [],
       );

@@ -1,14 +1,11 @@
-import { inspect } from "node:util";
-import { InferenceClient, type CallHooks } from "@patchbay/core/client";
 import type { ProviderPlugin } from "@patchbay/core/provider";
-import { createRecorder } from "@patchbay/mocks/cassette";
 import { seededNumbers, type Below } from "@patchbay/mocks/faults";
 import { hostileAnswer, pick } from "./hostile-answers.ts";
 import { leaksOf } from "./leaks.ts";
 import { modelOf, providerFor } from "./provider-access.ts";
 import { revive, type ProviderCase, type TaskCases } from "./provider-fixture.ts";
 import { createReplay, responseOf } from "./replay.ts";
-import { createVirtualClock } from "./virtual-clock.ts";
+import { keyOf, watchClient, type MoreHooks } from "./watched-client.ts";
 
 /** A provider with the cases of its fixtures. */
 export interface CanaryProvider {
@@ -26,33 +23,6 @@ export interface Leak {
   readonly shown: string;
 }
 
-/** Characters of keys: of ours, and of the worst that a header takes. */
-const ALPHABETS = ["abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", "aB3\"\\'`/+%&=<>?#[]{}:;,.~-_"];
-
-/** A key of some form: of the hub, of letters and digits, or full of signs. */
-function keyOf(below: Below): string {
-  const alphabet = pick(below, ALPHABETS);
-  const length = 20 + below(40);
-  const text = Array.from({ length }, () => alphabet[below(alphabet.length)]).join("");
-  return `${pick(below, ["hf_", "hf_", "sk-", ""])}${text}`;
-}
-
-/** Hooks that show every event that they hear. */
-function showingHooks(show: (event: unknown) => void): CallHooks {
-  return {
-    aroundRequest(event, send) {
-      show(event);
-      send();
-    },
-    onRequest: show,
-    onResponse: show,
-    onRetry: show,
-    onChunk: show,
-    onEnd: show,
-    onError: show,
-  };
-}
-
 /**
  * Calls a provider whose server echoes the key in some way, and searches all of the client's output for it: the error
  * with all members, its JSON, the log, the handle of a job, the events of hooks, and a recording.
@@ -62,7 +32,7 @@ function showingHooks(show: (event: unknown) => void): CallHooks {
 export async function sendCanary(
   providers: readonly CanaryProvider[],
   seed: number,
-  more?: (show: (value: unknown) => void) => CallHooks,
+  more?: MoreHooks,
 ): Promise<Leak | undefined> {
   const below = seededNumbers(seed);
   const { plugin, tasks } = pick(below, providers);
@@ -70,21 +40,12 @@ export async function sendCanary(
   const one = pick(below, cases);
   const secret = keyOf(below);
   const isEndpoint = plugin.manifest.defaultForEndpoint === true && below(4) === 0;
-  const shown: string[] = [];
-  const show = (value: unknown) =>
-    void shown.push(inspect(value, { depth: 12, showHidden: true }), JSON.stringify(value) ?? "");
-  const recorder = createRecorder({
+  const { client, show, shown } = watchClient({
     fetch: fetchOf(one, { task, providerModelId, plugin, secret, below }),
+    key: isEndpoint ? undefined : secret,
     secrets: [secret],
-  });
-  const client = new InferenceClient(isEndpoint ? undefined : secret, {
-    providers: [plugin],
-    fetch: recorder.fetch,
-    hooks: [showingHooks(show), ...(more ? [more(show)] : [])],
-    clock: createVirtualClock(),
-    logger: { debug: (text) => shown.push(text), warn: (text) => shown.push(text) },
-    retries: below(3),
-    onJob: show,
+    options: { providers: [plugin], retries: below(3) },
+    more,
   });
   const endpointUrl = `https://e.example/${pick(below, ["v1", "predict"])}?api_key=${encodeURIComponent(secret)}`;
   const target = isEndpoint
@@ -96,10 +57,8 @@ export async function sendCanary(
     else await client.run(task as string, args);
   } catch (error) {
     show(error);
-    if (error instanceof Error) shown.push(error.message, error.stack ?? "", String(error));
   }
-  shown.push(await recorder.text());
-  const text = shown.join("\n");
+  const text = await shown();
   const parts = leaksOf(secret, text);
   return parts.length === 0 ? undefined : { seed, provider: plugin.id, task, secret, parts, shown: text };
 }

@@ -2,7 +2,7 @@ export { withExceptions } from "./exceptions.ts";
 export { libraryChecks, type LibraryUnderTest } from "./library-checks.ts";
 export { providerChecks, type ProviderUnderTest } from "./provider-checks.ts";
 export { checkRecovery, checkResumption, jobFaults, PASSING_FAULTS, type JobFault } from "./provider-job-checks.ts";
-export { parseProviderFixture, type TaskCases } from "./provider-fixture.ts";
+export { parseProviderFixture, parseProviderFixtures, type TaskCases } from "./provider-fixture.ts";
 export { providerExchangeChecks } from "./provider-exchange-checks.ts";
 export { createReplay, responseOf, type Replay, type SentRequest } from "./replay.ts";
 export { fixtureJsonSchemas } from "./fixture-json-schemas.ts";
@@ -37,6 +37,7 @@ export {
   type VendorShapes,
 } from "./drift/shape.ts";
 export { BYTE_ENCODINGS, SECRET_ENCODINGS } from "./secret-encodings.ts";
+export { sendBatchCanary, type BatchCanaryProvider } from "./batch-canary.ts";
 export { sendCanary, type CanaryProvider, type Leak } from "./canary.ts";
 export { hostileAnswer } from "./hostile-answers.ts";
 export { seededNumbers, type Below } from "@patchbay/mocks/faults";

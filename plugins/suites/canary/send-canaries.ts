@@ -2,7 +2,15 @@
 import type { CallHooks } from "@patchbay/core/client";
 import { otel } from "@patchbay/core/otel";
 import { BasicTracerProvider, type ReadableSpan } from "@opentelemetry/sdk-trace-base";
-import { parseProviderFixture, sendCanary, type CanaryProvider, type Leak } from "@patchbay/testing";
+import {
+  parseProviderFixture,
+  parseProviderFixtures,
+  sendBatchCanary,
+  sendCanary,
+  type BatchCanaryProvider,
+  type CanaryProvider,
+  type Leak,
+} from "@patchbay/testing";
 import { allProviders } from "../parity/all-providers.ts";
 
 const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", { eager: true, import: "default" });
@@ -17,6 +25,13 @@ const providers: readonly CanaryProvider[] = allProviders
     }),
   }))
   .filter(({ tasks }) => tasks.length > 0);
+
+/** Every provider with batches. */
+const batches: readonly BatchCanaryProvider[] = allProviders.flatMap((plugin) => {
+  const content = fixtures[`../../providers/${plugin.id}/fixtures/batch.json`];
+  const { batch: fixture } = parseProviderFixtures(content ? [{ name: "batch", content }] : []).others;
+  return fixture ? [{ plugin, fixture }] : [];
+});
 
 const nothing = () => Promise.resolve();
 
@@ -34,6 +49,16 @@ export async function sendCanaries(first: number, count: number): Promise<Leak[]
   const leaks: Leak[] = [];
   for (let seed = first; seed < first + count; seed++) {
     const leak = await sendCanary(providers, seed, spans);
+    if (leak) leaks.push(leak);
+  }
+  return leaks;
+}
+
+/** The same over batches. */
+export async function sendBatchCanaries(first: number, count: number): Promise<Leak[]> {
+  const leaks: Leak[] = [];
+  for (let seed = first; seed < first + count; seed++) {
+    const leak = await sendBatchCanary(batches, seed, spans);
     if (leak) leaks.push(leak);
   }
   return leaks;

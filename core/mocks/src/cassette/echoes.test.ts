@@ -151,3 +151,11 @@ it("a cut key with a plus and a hash is not in a recorded address", async () => 
   const saved = await savedOf({ url, headers: { authorization: `Bearer ${key}` } }, () => Response.json({}));
   expect(leaksIn(key, saved)).toEqual([]);
 });
+
+it("hides a cut key that has a quote, which ends an address", async () => {
+  const secret = "hf_-B%,[a'\"?/;_,]-[]~<?&/+&<_<a/=_}>>a}>#";
+  const address = `https://a.example/?id=${encodeURIComponent(secret.slice(0, 34))}% and more`;
+  const recorder = createRecorder({ fetch: async () => Response.json({ address }), secrets: [secret] });
+  await (await recorder.fetch("https://api.acme.example/v1")).text();
+  expect(leaksOf(secret, await recorder.text())).toEqual([]);
+});

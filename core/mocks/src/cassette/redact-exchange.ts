@@ -62,7 +62,8 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
     const withoutMembers = text.replaceAll(LOOSE_MEMBER, (whole, name: string, colon: string, value: string) =>
       isSecretMember(name, value) ? `"${name}"${colon}"${REDACTED}` : whole,
     );
-    return withoutHidden(redactor.text(withoutMembers.replaceAll(ADDRESS, cleanAddress)));
+    // A quote in a secret ends an address: taken apart first, its remainder would not be found.
+    return withoutHidden(redactor.text(certain.text(withoutMembers).replaceAll(ADDRESS, cleanAddress)));
   }
 
   /** Secrets that base64 or UTF-16 hides, base64 in base64 included. */
