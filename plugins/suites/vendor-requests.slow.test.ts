@@ -1,14 +1,18 @@
 /// <reference types="vite/client" />
 import { isDeepStrictEqual } from "node:util";
-import { InferenceClient, type ProviderKey } from "@patchbay/core/client";
+import { ChatCollector } from "@patchbay/core/chat";
+import { InferenceClient, type ProviderKey, type TaskInput } from "@patchbay/core/client";
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
-import type { Provider } from "@patchbay/core/provider";
+import type { Provider, ProviderPlugin } from "@patchbay/core/provider";
 import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
-import { sampleSettings } from "@patchbay/testing";
+import { parseProviderFixture, responseOf, sampleKey, sampleSettings } from "@patchbay/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
+import tools from "../../core/cli/tools/package.json" with { type: "json" };
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
+import { vendorSdks } from "./vendor-requests/vendor-sdks.ts";
+import { ourStreamed, readingOf } from "./vendor-requests/streams.ts";
 import { sdkMethods } from "./vendor-requests/sdk-rows.ts";
 import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
@@ -62,9 +66,24 @@ async function readBody(request: Request): Promise<unknown> {
   return [...new Uint8Array(await request.arrayBuffer())];
 }
 
-function ownClient(id: string, key: ProviderKey, via: Fetch, task = "conversational"): InferenceClient {
+function pluginOf(id: string): ProviderPlugin {
   const manifest = parseSourceManifest("provider", manifests[`../providers/${id}/package.json`]?.patchbay, id);
-  const plugin = completeProvider(id, manifest, providers[`../providers/${id}/src/index.ts`]!);
+  return completeProvider(id, manifest, providers[`../providers/${id}/src/index.ts`]!);
+}
+
+const keyOf = (id: string): ProviderKey => {
+  const plugin = pluginOf(id);
+  return plugin.manifest.keyParts ? sampleKey(plugin) : "key-0123456789";
+};
+
+/** The name of a model in our calls. */
+const modelOf = (id: string, model: string): string => {
+  const { modelPrefix = "" } = pluginOf(id).manifest;
+  return model.startsWith(modelPrefix) ? model : modelPrefix + model;
+};
+
+function ownClient(id: string, key: ProviderKey, via: Fetch, task = "conversational"): InferenceClient {
+  const plugin = pluginOf(id);
   return new InferenceClient(key, {
     providers: [plugin],
     retries: 0,
@@ -154,6 +173,82 @@ describe.each([...mediaCalls, ...sdkMethods])(
     });
   },
 );
+
+const fixtures = import.meta.glob<unknown>("../providers/*/fixtures/conversational.json", {
+  eager: true,
+  import: "default",
+});
+const weather = { name: "get_weather", parameters: { type: "object", properties: { city: { type: "string" } } } };
+const QUESTION = { messages: [{ role: "user", content: "What is the weather in Paris?" }] };
+const CALL = { tools: [{ type: "function", function: weather }], tool_choice: "required" };
+
+/** Streams of the fixtures, and of the mocks. */
+const streams = Object.entries(fixtures).flatMap(([file, content]) => {
+  const id = file.split("/")[2]!;
+  const { providerModelId: model, cases } = parseProviderFixture({ name: "conversational", content });
+  const recorded = cases
+    .filter(({ stream }) => stream)
+    .map(({ name, args, steps }) => ({ id, name, model, args, bytes: () => responseOf(steps[0]!.answer) }));
+  const simulated = mocks[`../providers/${id}/src/mocks.ts`]!.models.find(({ task }) => task === "conversational");
+  const made = [QUESTION, { ...QUESTION, ...CALL }].map((args, index) => ({
+    id,
+    name: index === 0 ? "a simulated text" : "a simulated call of a tool",
+    model: simulated?.providerId ?? "",
+    args,
+    bytes: undefined,
+  }));
+  return [...recorded, ...made];
+});
+
+describe.each(streams)("a stream of $id: $name", ({ id, model, args, bytes }) => {
+  const [sdk, read] = readingOf(id);
+
+  it(`is read by us as by ${sdk}`, { timeout: 30_000 }, async ({ onTestFinished }) => {
+    const { fetch: before } = globalThis;
+    const restorePace = setMockPace(0);
+    onTestFinished(() => {
+      globalThis.fetch = before;
+      restorePace();
+    });
+    const mock = createMock({ [id]: mocks[`../providers/${id}/src/mocks.ts`]! });
+    let again: (() => Response) | undefined;
+    const client = ownClient(id, keyOf(id), async (input, init) => {
+      // A key of some vendors is first exchanged for a token.
+      const isChat = new Headers(init?.headers).get("content-type")?.includes("json");
+      const answer = (isChat ? bytes?.() : undefined) ?? (await mock.fetch(input, init));
+      const { status, headers } = answer;
+      const content = await answer.arrayBuffer();
+      again = () => new Response(content, { status, headers });
+      return again();
+    });
+    const collector = new ChatCollector();
+    const stream = client.chatCompletionStream({
+      provider: id,
+      model: modelOf(id, model),
+      ...(args as TaskInput<"conversational">),
+    });
+    for await (const chunk of stream) collector.add(chunk);
+    const theirs = await read(() => Promise.resolve(again!()));
+    expect(ourStreamed(collector.answer())).toEqual(theirs);
+  });
+});
+
+describe("the vendors' packages", () => {
+  const compared = new Set([...sdks, ...openAiForm, ...mediaCalls, ...sdkMethods, ...streams].map(({ id }) => id));
+
+  it("are listed for existing providers", () => {
+    const listed = Object.keys(vendorSdks).map((id) => `../providers/${id}/package.json`);
+    expect(Object.keys(manifests)).toEqual(expect.arrayContaining(listed));
+  });
+
+  it.each(Object.entries(vendorSdks).filter(([, { reason }]) => reason === undefined))(
+    "%s: is compared with an installed package",
+    (id, { name = "" }) => {
+      expect([...compared]).toContain(id);
+      expect(tools.dependencies).toHaveProperty([name]);
+    },
+  );
+});
 
 /** The task of a method: `textToImage` makes `text-to-image`. */
 const hubTask = (method: string): string => method.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

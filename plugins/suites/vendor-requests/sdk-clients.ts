@@ -55,12 +55,6 @@ function revAi(via: Fetch): object {
   }
 }
 
-function prodia(via: Fetch): object {
-  globalThis.fetch = via;
-  const { createProdia } = load("prodia/v2") as { createProdia(options: object): object };
-  return createProdia({ token: KEY, maxErrors: 0, maxRetries: 0 });
-}
-
 /** A client whose calls are commands. */
 function amazonBedrock(via: Fetch): object {
   const { client, sdk } = bedrock(via);
@@ -102,10 +96,8 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   hume: withFetch("hume", "HumeClient"),
   lmnt: withFetch("lmnt-node"),
   mistral,
-  ollama: withFetch("ollama", "Ollama", { host: "http://127.0.0.1:11434" }),
   openai: withFetch("openai"),
   perplexity,
-  prodia,
   replicate: (via) => {
     const Replicate = load("replicate") as new (options: object) => object;
     return new Replicate({ auth: KEY, fetch: via });

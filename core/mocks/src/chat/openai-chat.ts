@@ -9,13 +9,15 @@ export interface OpenAiChatOptions {
   readonly reasoningField?: "reasoning" | "reasoning_content" | false | undefined;
   /** Whether a stream ends with its usage unasked; default: where `stream_options` asks for it. */
   readonly alwaysCounts?: boolean | undefined;
+  /** Whether a stream has each tool call in one event; default false: in pieces. */
+  readonly wholeToolCalls?: boolean | undefined;
 }
 
 /** Writes a reply in OpenAI's form of a chat, whole or as a stream. */
 export async function writeOpenAiChat(
   reply: ChatReply,
   request: ChatRequest,
-  { reasoningField = "reasoning", alwaysCounts }: OpenAiChatOptions = {},
+  { reasoningField = "reasoning", alwaysCounts, wholeToolCalls }: OpenAiChatOptions = {},
 ): Promise<Response> {
   const replies = choicesOf(reply, request);
   const usage = usageOf(countOf(reply, replies, request));
@@ -47,6 +49,7 @@ export async function writeOpenAiChat(
       .map((delta) => chunk(index, delta)),
     ...piecesOf(one).map((content) => chunk(index, { content }, null, logprobsOf([content], request))),
     ...(toolCallsOf(one) ?? []).flatMap((call, callIndex) => {
+      if (wholeToolCalls) return [chunk(index, { tool_calls: [{ index: callIndex, ...call }] })];
       const { arguments: text, name } = call.function;
       return [
         chunk(index, { tool_calls: [{ index: callIndex, ...call, function: { name, arguments: "" } }] }),

@@ -1,9 +1,11 @@
 import { collectStream, readAnswer } from "@patchbay/core/chat";
 import { InputError } from "@patchbay/core/errors";
+import { createMock } from "@patchbay/mocks";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
 import provider from "./index.ts";
+import * as mocks from "./mocks.ts";
 
 const tryProvider = providerTrial("mistral", packageJson, provider);
 const chat = { task: "conversational", args: { messages: [{ role: "user", content: "Hi" }] } };
@@ -49,4 +51,22 @@ it("sends arguments under the vendor's names and leaves out those that it reject
     expect(refused.message).toBe(`Mistral does not accept \`${name}\`. Remove it.`);
     expect([InputError.isInstance(refused.error), refused.requests]).toEqual([true, []]);
   }
+});
+
+it("simulates streams whose tool calls are whole, as the vendor's package requires", async () => {
+  const weather = { name: "get_weather", parameters: { type: "object", properties: { city: { type: "string" } } } };
+  const body = {
+    model: "mistral-small-latest",
+    stream: true,
+    messages: [{ role: "user", content: "What is the weather in Paris?" }],
+    tools: [{ type: "function", function: weather }],
+    tool_choice: "required",
+  };
+  const answer = await createMock({ mistral: mocks }).fetch("https://api.mistral.ai/v1/chat/completions", {
+    method: "POST",
+    headers: { authorization: "Bearer key-0123456789", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const calls = [...(await answer.text()).matchAll(/"function":(\{.*?\})\}/g)].map(([, one]) => one);
+  expect(calls).toEqual(['{"name":"get_weather","arguments":"{\\"city\\":\\"Paris\\"}"}']);
 });

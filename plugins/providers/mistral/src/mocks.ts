@@ -61,6 +61,8 @@ const openAiCalls = mockProvider({
   // Every answer has an id.
   ownForm: (json, { kind }) => (kind === "embeddings" ? { id: "simulated", ...json } : json),
   alwaysCounts: true,
+  // Source: github.com/mistralai/client-ts, the type FunctionCall: both members are required
+  wholeToolCalls: true,
   describeModel: ({ providerId: name, task, tags = [] }) => ({
     name,
     capabilities: {
