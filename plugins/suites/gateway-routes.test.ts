@@ -94,6 +94,44 @@ describe("OpenAI's client with every provider behind a simulated gateway", { tim
   });
 });
 
+describe("the route of every task", { timeout: 30_000 }, () => {
+  const headers = { "content-type": "application/json" };
+  const call = (task: string, body: object) =>
+    simulatedGateway().request(`/tasks/${task}`, { method: "POST", body: JSON.stringify(body), headers });
+  const file = `data:image/png;base64,iVBORw0KGgo=`;
+
+  it.each<[task: string, args: object]>([
+    ["translation", { inputs: "Hello" }],
+    ["summarization", { inputs: "A long text about a patch bay." }],
+    ["fill-mask", { inputs: "Paris is the [MASK] of France." }],
+    ["text-classification", { inputs: "I like it." }],
+    ["token-classification", { inputs: "Ada lives in London." }],
+    ["question-answering", { inputs: { question: "Where?", context: "In London." } }],
+    ["image-classification", { inputs: file }],
+    ["conversational", { messages: [{ role: "user", content: "Hi" }] }],
+  ])("serves %s", async (task, args) => {
+    const [model] = modelsOf(task);
+    const response = await call(task, { model, ...args });
+    expect([response.status, await response.json()]).toEqual([200, expect.any(Object)]);
+  });
+
+  it("answers with the file itself, and takes files in a form", async () => {
+    const [video] = modelsOf("text-to-video");
+    const film = await call("text-to-video", { model: video, inputs: "waves" });
+    expect([film.status, film.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^video\//)]);
+    const form = new FormData();
+    form.set("model", modelsOf("image-classification")[0] ?? "");
+    form.set("inputs", new File([picture], "a.png"));
+    const labels = await simulatedGateway().request("/tasks/image-classification", { method: "POST", body: form });
+    expect([labels.status, await labels.json()]).toEqual([200, expect.any(Array)]);
+  });
+
+  it("streams a task that streams", async () => {
+    const body = { model: "groq/openai/gpt-oss-120b", messages: [{ role: "user", content: "Hi" }], stream: true };
+    expect(await (await call("conversational", body)).text()).toMatch(/^data: \{[^]*data: \[DONE\]\n\n$/);
+  });
+});
+
 /** One transparent point. */
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

@@ -75,8 +75,8 @@ export interface GatewayRoute {
    * client's output. Absent: the client's own check suffices.
    */
   isSameAnswer?(answer: unknown, output: unknown): boolean;
-  /** How the body is sent; default: JSON. */
-  readonly body?: "json" | "form";
+  /** How the body is sent; default: JSON. `either` is decided by the content type. */
+  readonly body?: "json" | "form" | "either";
   /**
    * Arguments of a call whose target has exactly the caller's format, whatever the request contains: the caller's text
    * replaces the body that the provider's own code writes of them.
@@ -87,6 +87,8 @@ export interface GatewayRoute {
   readonly errors: ErrorShapeName;
   /** The request's body. Loose: members that it does not list are passed on. */
   readonly request: z.ZodType;
+  /** Checks what the schema cannot. @throws GatewayError 400 */
+  check?(body: JsonObject): void;
   /** What becomes of parameters at targets with other formats; absent: their own code decides. */
   readonly parameters?: ParameterTable;
   /**

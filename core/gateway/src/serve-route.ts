@@ -43,8 +43,9 @@ export async function serveRoute(services: RouteServices, route: GatewayRoute, r
   try {
     end = services.begin();
     const { bodyBytes } = services.limits;
-    body = route.body === "form" ? await readForm(request, bodyBytes) : await readJson(request, bodyBytes);
+    body = await readBody(route, request, bodyBytes);
     checkRequest(route.request, body.data);
+    route.check?.(body.data);
     return await answerCall(services, route, { request, body, record });
   } catch (error) {
     const failure = await completed(describeFailure(error, Object.keys(body?.data ?? {})), services, body);
@@ -52,6 +53,11 @@ export async function serveRoute(services: RouteServices, route: GatewayRoute, r
     record({ status: failure.status, state, code: failure.code, provider: failure.provider });
     return failedResponse(route.errors, failure);
   }
+}
+
+function readBody({ body }: GatewayRoute, request: Request, most: number): Promise<JsonBody> {
+  const isForm = /^multipart\//i.test(request.headers.get("content-type") ?? "");
+  return body === "form" || (body === "either" && isForm) ? readForm(request, most) : readJson(request, most);
 }
 
 interface CheckedRequest {
@@ -67,6 +73,8 @@ async function answerCall(
 ): Promise<Response> {
   const model = String(body.data["model"]);
   const targets = resolveModel(model, upstream.manifests(), config);
+  const isServed = [...upstream.manifests().values()].some(({ tasks }) => Object.hasOwn(tasks, route.task));
+  if (!isServed) throw new GatewayError(501, "task_not_served", `No provider serves the task ${route.task} yet.`);
   if (targets.length === 0) throw new GatewayError(404, "model_not_found", `There is no model "${model}".`);
   const streaming = route.stream !== undefined && body.data["stream"] === true;
   const permitted = new Set((request.headers.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));

@@ -8,6 +8,7 @@ import { openAiImageEditsRoute, openAiImagesRoute } from "./openai-images.ts";
 import { openAiModerationsRoute } from "./openai-moderations.ts";
 import { rerankRoute } from "./rerank.ts";
 import { responsesRoute } from "./responses/index.ts";
+import { taskRoutes } from "./tasks/index.ts";
 
 /** Every route that calls a task. */
 export const ROUTES: readonly GatewayRoute[] = [
@@ -23,4 +24,5 @@ export const ROUTES: readonly GatewayRoute[] = [
   openAiTranslationsRoute,
   openAiModerationsRoute,
   rerankRoute,
+  ...taskRoutes,
 ];
