@@ -24,7 +24,7 @@ export const textToSpeech = runTask<Blob>(
   },
 );
 
-/** Source: https://developers.cloudflare.com/workers-ai/models/whisper, …/whisper-large-v3-turbo */
+/** Source: npm:@cloudflare/workers-types, Ai_Cf_Openai_Whisper_Input, Ai_Cf_Openai_Whisper_Large_V3_Turbo_Input */
 export const speechRecognition = runTask<Transcription>(
   async (call) => {
     const { return_timestamps: _always, ...rest } = flatArguments(call);

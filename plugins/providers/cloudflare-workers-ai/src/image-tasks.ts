@@ -16,7 +16,7 @@ import {
 import { labelsOf, type Label } from "./labels.ts";
 import { bytesInput, runTask } from "./run-task.ts";
 
-/** These models take a form. Source: https://developers.cloudflare.com/workers-ai/models/flux-2-dev */
+/** These models take a form. As public programs call them; the page https://developers.cloudflare.com/workers-ai/models/flux-2-dev was not read. */
 const takesForm = ({ providerModelId: model }: ProviderCall): boolean => model.includes("/flux-2-");
 
 /** Parameters under the vendor's names, which differ by model. */

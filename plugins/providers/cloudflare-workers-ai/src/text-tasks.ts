@@ -42,7 +42,7 @@ export const translation = runTask(
   (result) => ({ translation_text: textIn(result, "translated_text") }),
 );
 
-/** Source: https://developers.cloudflare.com/workers-ai/models/bge-reranker-base */
+/** Source: npm:@cloudflare/workers-types (the reranker's) */
 export const textRanking = runTask<RankedDocument[]>(
   (call) => {
     const { query, documents } = rankingInputs(call);

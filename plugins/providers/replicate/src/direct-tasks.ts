@@ -1,19 +1,19 @@
 import { blobInput, dataUrl, flatArguments, isObject, OutputError, resultBlob } from "@patchbay/core/provider";
 import { outputOf, predictionTask } from "./prediction.ts";
 
-/** Source: https://replicate.com/meta/musicgen/api */
+/** Members as public programs send them; the page https://replicate.com/meta/musicgen/api was not read. */
 export const textToAudio = predictionTask<Blob>({
   input: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"] }),
   read: ({ data }, context) => resultBlob(outputOf(data), "Expected { output: string }", context),
 });
 
-/** Source: https://replicate.com/wavespeedai/wan-2.1-i2v-480p/api */
+/** Members as public programs send them; the page https://replicate.com/wavespeedai/wan-2.1-i2v-480p/api was not read. */
 export const imageToVideo = predictionTask<Blob>({
   input: async (call) => ({ ...flatArguments(call), image: await dataUrl(blobInput(call), "image/png") }),
   read: textToAudio.read,
 });
 
-/** Source: https://replicate.com/salesforce/blip/api */
+/** Members as public programs send them; the page https://replicate.com/salesforce/blip/api was not read. */
 export const imageToText = predictionTask<{ generated_text: string }>({
   input: async (call) => ({ ...flatArguments(call), image: await dataUrl(blobInput(call), "image/png") }),
   read({ data }) {
@@ -25,7 +25,7 @@ export const imageToText = predictionTask<{ generated_text: string }>({
   },
 });
 
-/** Source: https://replicate.com/firtoz/trellis/api */
+/** Members as public programs send them; the page https://replicate.com/firtoz/trellis/api was not read. */
 export const imageTo3d = predictionTask<Blob>({
   async input(call) {
     const images = [await dataUrl(blobInput(call), "image/png")];
