@@ -1,11 +1,9 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { KIND_FOLDERS, type IndexEntry, type PluginIndex } from "@patchbay/core/plugin";
-import { SAMPLES_FILE } from "@patchbay/mocks/samples";
+import type { IndexEntry, PluginIndex } from "@patchbay/core/plugin";
 import { amount } from "../../core/bench/amount.ts";
 import { linkPlugins, type PluginFolder } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
+import { addDistinctPlugins } from "./distinct-plugins.ts";
 import settings from "../playwright.config.ts";
 
 const MORE = amount(10_000, 200);
@@ -28,28 +26,6 @@ interface Figures {
   readonly keyMs: number;
   /** CPU time after a pause in typing, including the change of the address. */
   readonly pauseMs: number;
-}
-
-/** Adds plugins like the existing ones, each with its own manifest and sample models and without code. */
-async function addMany(plugins: PluginFolder, known: readonly IndexEntry[]): Promise<void> {
-  const writes = Array.from({ length: MORE }, async (_, index) => {
-    const like = known[index % known.length] as IndexEntry;
-    const round = 1 + Math.floor(index / known.length);
-    const { base: _base, origin: _origin, ...manifest } = like;
-    const id = `${like.id}-${round}`;
-    const dist = path.join(plugins.path, KIND_FOLDERS[like.kind], id, "dist");
-    const names =
-      like.kind === "provider"
-        ? { label: `${like.label} ${round}` }
-        : like.kind === "library"
-          ? { prettyLabel: `${like.prettyLabel} ${round}` }
-          : { name: `${like.name} ${round}` };
-    await mkdir(dist, { recursive: true });
-    await writeFile(path.join(dist, "manifest.json"), JSON.stringify({ ...manifest, id, ...names }));
-    if (!like.files.mocks) return;
-    await copyFile(path.join(plugins.path, like.base, SAMPLES_FILE), path.join(dist, SAMPLES_FILE));
-  });
-  await Promise.all(writes);
 }
 
 const median = (values: readonly number[]): number =>
@@ -134,13 +110,13 @@ async function entriesOf(plugins: PluginFolder): Promise<readonly IndexEntry[]> 
 }
 
 export default {
-  title: `Lists with ${MORE.toLocaleString("en")} more plugins`,
+  title: `Lists with ${MORE.toLocaleString("en")} more plugins, each distinct`,
   async run() {
     const plugins = await linkPlugins();
     try {
       const known = await entriesOf(plugins);
       const few = await measureAll(plugins);
-      await addMany(plugins, known);
+      await addDistinctPlugins(plugins.path, known, MORE);
       const many = await measureAll(plugins);
       const all = (known.length + MORE).toLocaleString("en");
       return PAGES.flatMap((address) => {

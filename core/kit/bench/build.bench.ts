@@ -1,24 +1,32 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { amount } from "../../bench/amount.ts";
+import { runMeasured, type MeasuredRun } from "../../bench/cpu-time.ts";
+import type { Row } from "../../bench/row.ts";
 
 const COUNT = amount(210, 3);
 const COMMAND = fileURLToPath(new URL("../../cli/bin/patchbay.js", import.meta.url));
 
 export default {
   title: `Building ${COUNT} trivial providers with 'patchbay build', process start included`,
-  run() {
+  run(): Row[] {
     const root = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
     try {
       for (let index = 0; index < COUNT; index += 1) {
         writeProvider(path.join(root, "plugins", "providers", `trivial-${index}`));
       }
+      const [cold, unchanged] = [build(root), build(root)];
+      appendFileSync(path.join(root, "plugins/providers/trivial-0/src/index.ts"), "export const changed = true;\n");
+      const changed = build(root);
       return [
-        { name: "cold", value: build(root), unit: "s" },
-        { name: "unchanged", value: build(root), unit: "s" },
+        { name: "cold", value: cold.wallMs / 1000, unit: "s" },
+        { name: "  processor time for each", value: cold.processorMs / COUNT, unit: "ms", atMost: 20 },
+        { name: "unchanged", value: unchanged.wallMs / 1000, unit: "s", atMost: 0.6 },
+        { name: "  processor time", value: unchanged.processorMs, unit: "ms" },
+        { name: "one changed", value: changed.wallMs / 1000, unit: "s", atMost: 1 },
+        { name: "  processor time", value: changed.processorMs, unit: "ms" },
       ];
     } finally {
       rmSync(root, { recursive: true });
@@ -26,13 +34,7 @@ export default {
   },
 };
 
-/** @returns seconds */
-function build(root: string): number {
-  const started = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [COMMAND, "build"], { cwd: root, encoding: "utf8" });
-  if (status !== 0) throw new Error(`patchbay build failed: ${stderr}`);
-  return (performance.now() - started) / 1000;
-}
+const build = (root: string): MeasuredRun => runMeasured([COMMAND, "build"], { cwd: root });
 
 function writeProvider(folder: string): void {
   const manifest = {

@@ -1,6 +1,6 @@
 // `npm run bench`: runs every `bench/*.bench.ts` (or those whose path contains a given word) and prints the results.
 // `--short` does a little of each, which shows only that it runs. Each default-exports `{ title, run }`; `run`
-// resolves to rows of `{ name, value, unit, note? }`.
+// resolves to rows (`core/bench/row.ts`). A line that begins with `!` is beyond its limit.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
@@ -31,10 +31,21 @@ for (const file of files) {
   process.stdout.write(`\n${title}\n`);
   const rows = await run();
   const width = Math.max(...rows.map(({ name }) => name.length));
-  for (const { name, value, unit, note } of rows) {
-    const figure = Number.isInteger(value)
-      ? value.toLocaleString("en")
-      : value.toLocaleString("en", { maximumSignificantDigits: 4 });
-    process.stdout.write(`  ${name.padEnd(width)}  ${`${figure} ${unit}`.padStart(16)}${note ? `  ${note}` : ""}\n`);
-  }
+  for (const row of rows) process.stdout.write(describeRow(row, width));
+}
+
+/** A figure as one line, with its peer and its limit. */
+function describeRow({ name, value, unit, note, peer, atMost, atLeast }, width) {
+  const isOver = value > (atMost ?? Infinity) || value < (atLeast ?? -Infinity);
+  const parts = [
+    ...(peer ? [`${peer.name} ${figure(peer.value)}`] : []),
+    ...(atMost === undefined ? [] : [`at most ${figure(atMost)}`]),
+    ...(atLeast === undefined ? [] : [`at least ${figure(atLeast)}`]),
+    ...(note ? [note] : []),
+  ];
+  return `${isOver ? "! " : "  "}${name.padEnd(width)}  ${`${figure(value)} ${unit}`.padStart(16)}${parts.length > 0 ? `  ${parts.join("; ")}` : ""}\n`;
+}
+
+function figure(value) {
+  return value.toLocaleString("en", Number.isInteger(value) ? undefined : { maximumSignificantDigits: 4 });
 }

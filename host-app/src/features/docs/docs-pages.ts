@@ -143,6 +143,7 @@ const FILES = import.meta.glob<string>(
     "../../../../docs/reference/*.md",
     "!**/docs/features.md",
     "!**/docs/limits.md",
+    "!**/docs/performance.md",
     "!**/docs/dependencies.md",
   ],
   { query: "?raw", import: "default" },
