@@ -71,6 +71,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   for (const route of ROUTES)
     app.on(route.method, route.path, (context) => serveRoute(services, route, context.req.raw));
+  app.post(MCP_PATH, async (context) => {
+    // Its library loads with the first request.
+    const { serveMcp } = await import("./mcp/serve-mcp.ts");
+    return serveMcp(services, context.req.raw);
+  });
   app.route("/v1/models", modelRoutes(catalog));
   app.route("/v1/responses", responseRoutes(store));
   app.notFound((context) => unknownRoute(app, context.req.raw));
@@ -94,8 +99,11 @@ function countActive(most: number): RouteServices["begin"] {
   };
 }
 
+const MCP_PATH = "/mcp";
+
 /** Unknown paths are answered in the format of the routes beside them. */
 function shapeOf(path: string): ErrorShapeName {
+  if (path === MCP_PATH) return "jsonRpc";
   return ROUTES.find((route) => path === route.path || path.startsWith(`${route.path}/`))?.errors ?? "openai";
 }
 

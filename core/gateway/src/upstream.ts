@@ -43,6 +43,8 @@ export interface Upstream {
   manifests(): ReadonlyMap<string, ProviderManifest>;
   /** Ids of the providers that can be called: with a key, or without needing one. */
   callable(): readonly string[];
+  /** What a task does, in one sentence; undefined where no plugin describes it. */
+  describeTask(task: string): string | undefined;
   /** The keys for lists of models. */
   listing(): Promise<Pick<CallAccess, "options">>;
   /**
@@ -105,6 +107,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     fetch: used,
     manifests,
     callable,
+    describeTask: (task) =>
+      isPatchbay ? providers.listed("task").find(({ entry }) => entry.id === task)?.entry.description : undefined,
     listing: async () => ({ options: await simulated(callable()) }),
     async expand(task, target) {
       const { provider, model } = target;

@@ -49,8 +49,24 @@ const cohere: ErrorShape = {
   event: (failure) => `data: ${JSON.stringify(cohere.body(failure))}\n\n`,
 };
 
+/** Source: https://www.jsonrpc.org/specification#error_object */
+const jsonRpc: ErrorShape = {
+  body: (failure) => ({
+    jsonrpc: "2.0",
+    id: null,
+    error: {
+      code: failure.code === "invalid_json" ? -32_700 : failure.status < 500 ? -32_600 : -32_603,
+      message: failure.message,
+      data: { code: failure.code, param: failure.param, ...about(failure) },
+    },
+  }),
+  event: (failure) => `event: message\ndata: ${JSON.stringify(jsonRpc.body(failure))}\n\n`,
+};
+
 /** The shapes by the name that routes have. */
-export const ERROR_SHAPES = { openai, anthropic, cohere } as const satisfies Readonly<Record<string, ErrorShape>>;
+export const ERROR_SHAPES = { openai, anthropic, cohere, jsonRpc } as const satisfies Readonly<
+  Record<string, ErrorShape>
+>;
 
 export type ErrorShapeName = keyof typeof ERROR_SHAPES;
 
