@@ -76,6 +76,11 @@ export const DOCS_GROUPS: readonly {
         lead: "A provider, a library or a task, from the first command to passing checks.",
       },
       {
+        slug: "gateway",
+        title: "Gateway",
+        lead: "One address in front of every provider, for clients in any language.",
+      },
+      {
         slug: "hosting",
         title: "Run the app",
         lead: "Plugins, access, proxies, keys and safe mode on your own server.",
