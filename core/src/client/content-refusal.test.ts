@@ -41,6 +41,9 @@ describe("a refusal by a content filter in an answer with status 200", () => {
     ["Imagen", { predictions: [{ raiFilteredReason: "Unable to show it." }] }, "Unable to show it."],
     ["xAI", { status: "done", video: { respect_moderation: false } }, "respect_moderation"],
     ["Bedrock", { finish_reasons: [null, "content_filtered"] }, "content_filtered"],
+    ["MiniMax's input", { base_resp: { status_code: 1026, status_msg: "input new_sensitive" } }, "1026"],
+    ["MiniMax's output", { base_resp: { status_code: 1027 } }, "1027"],
+    ["MiniMax's marks", { output_sensitive: true, choices: null }, "output_sensitive"],
   ])("is recognized in the form of %s", async (_vendor, answer, code) => {
     const error = await draw(answer, () => new OutputError("Expected an image"));
     expect(error).toMatchObject({
@@ -74,6 +77,7 @@ describe("a refusal by a content filter in an answer with status 200", () => {
     ["with a safety rating", { candidates: [{ safetyRatings: [{ category: "SAFETY", probability: "LOW" }] }] }],
     ["that quotes the prompt", { prompt: "safety", text: "content filter" }],
     ["that respects the rules", { video: { respect_moderation: true } }],
+    ["with another number", { base_resp: { status_code: 1008 }, input_sensitive: false }],
   ])("is not an answer %s", async (_answer, answer) => {
     const error = await draw(answer, (data) => new OutputError(`Expected an image, not ${JSON.stringify(data)}`));
     expect(error.name).toBe("OutputError");

@@ -14,6 +14,8 @@ import { contentRefusal } from "./content-refusal.ts";
 import { peerOf, type PreparedCall } from "./provider-request.ts";
 import type { Target } from "./resolve-target.ts";
 
+export { streamRefusal } from "./content-refusal.ts";
+
 /** Wraps an error of a provider's code in one that the caller can understand. */
 export function codeFailure(error: unknown, target: Target, purpose: "prepare" | "read"): PatchbayError {
   const reason = error instanceof Error ? `: ${error.message}` : "";

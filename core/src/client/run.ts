@@ -1,10 +1,10 @@
-import { PatchbayError, TaskNotSupportedError } from "../errors/index.ts";
+import { PatchbayError, StreamError, TaskNotSupportedError } from "../errors/index.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import type { OutgoingRequest, RequestBody } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
 import type { ProviderCall, ReadContext } from "../provider/contract.ts";
 import type { StreamFormat } from "../sse/index.ts";
-import { createStream, readStream } from "../sse/read-stream.ts";
+import { createStream, readStream, type OpenedStream } from "../sse/read-stream.ts";
 import { mayStartJob } from "../task/task-table.ts";
 import type { FollowUps } from "./follow-ups.ts";
 import {
@@ -42,6 +42,7 @@ export function runStream(settings: ClientSettings, invocation: Invocation): Chu
     return followedStream(settings, invocation, (followed) => runStream(settings, followed));
   }
   let call: OpenCall | undefined;
+  let opened: OpenedStream<unknown> | undefined;
   let peer = "";
   return readStream<unknown>({
     async open() {
@@ -56,11 +57,15 @@ export function runStream(settings: ClientSettings, invocation: Invocation): Chu
         throw new TaskNotSupportedError(`Provider ${target.id} does not stream task ${prepared.call.task}.`);
       }
       if (target.engine) return (await import("./engine-call.ts")).streamEngine(prepared, target.engine, format);
-      return openStream(prepared, await mainRequest(prepared), format);
+      return (opened = await openStream(prepared, await mainRequest(prepared), format));
     },
     close: () => call?.scope.close(),
     unfinished: async () => (await loadFailures()).endUnfinished(peer, call!.options, settings.logger),
-    refine: async (error) => (call ? refineError(call, error) : error),
+    async refine(error) {
+      const stream = StreamError.isInstance(error) ? opened : undefined;
+      const refusal = stream && (await loadFailures().then((failures) => failures.streamRefusal(error, stream)));
+      return call ? refineError(call, refusal ?? error) : error;
+    },
   });
 }
 

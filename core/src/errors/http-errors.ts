@@ -95,8 +95,9 @@ export class ContextLengthError extends HttpError {
 }
 
 /**
- * The vendor's content filter refused the input or the output: with a status of its own, or in an answer with status
- * 200, such as a job's, which `response` then has.
+ * The vendor's content filter refused the input or the output: with a status of its own, in an answer with status 200,
+ * such as a job's, which `response` then has, or in an error within a stream. A chat that a filter ends is no error: its
+ * finish reason is `content_filter`.
  */
 export class ContentFilterError extends HttpError {
   static override readonly errorName: string = "ContentFilterError";

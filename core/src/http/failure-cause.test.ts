@@ -40,6 +40,19 @@ describe("the cause of a refusal", () => {
       { id: "1", name: "content_moderation", errors: ["Flagged by our content moderation system."] },
     ],
     ["DashScope", 400, { code: "DataInspectionFailed", message: "Output data may contain inappropriate content." }],
+    [
+      "DashScope's chats",
+      400,
+      error("Input data may contain inappropriate content.", { code: "data_inspection_failed" }),
+    ],
+    ["Volcengine's input", 400, error("Try another.", { code: "InputTextSensitiveContentDetected" })],
+    ["Volcengine's output", 400, error("No.", { code: "OutputVideoSensitiveContentDetected.PolicyViolation" })],
+    ["Volcengine's severe cases", 400, error("No.", { code: "SensitiveContentDetected.SevereViolation" })],
+    ["Volcengine's product for risks", 400, error("No.", { code: "OutputImageRiskDetection" })],
+    ["Moonshot", 400, error("The request was considered high risk.", { type: "content_filter" })],
+    ["Z.ai", 400, error("System detected potentially unsafe or sensitive content in input.", { code: "1301" })],
+    ["Tencent", 451, error("content was filtered", { code: "451001", type: "content_filter_error" })],
+    ["MiniMax", 422, error("input new_sensitive (1026)", { type: "new_sensitive" })],
   ])("is the content filter in the form of %s", async (_vendor, status, body) => {
     const failure = await failureOf(status, body);
     expect(failure.name).toBe("ContentFilterError");

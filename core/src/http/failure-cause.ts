@@ -35,7 +35,7 @@ interface KnownCause extends FailureCause {
   readonly codes: ReadonlySet<string>;
   /** Statuses with the same meaning. */
   readonly statuses?: readonly number[];
-  /** Matches the messages of vendors that send no code. */
+  /** Matches the messages of vendors that send no code, or only a number. */
   readonly pattern: RegExp;
 }
 
@@ -46,13 +46,21 @@ const contentFilter: KnownCause = {
   error: ContentFilterError,
   advice: "Rephrase the input, or choose another model.",
   codes: codes(
-    "contentfilter contentfiltered contentpolicyviolation contentmoderation contentmoderated requestmoderated moderationblocked responsibleaipolicyviolation datainspectionfailed guardrailintervened safety imagesafety prohibitedcontent imageprohibitedcontent blocklist spii",
+    "contentfilter contentfiltered contentpolicyviolation contentmoderation contentmoderated requestmoderated moderationblocked responsibleaipolicyviolation datainspectionfailed guardrailintervened safety imagesafety prohibitedcontent imageprohibitedcontent blocklist spii contentfiltererror",
   ),
-  pattern: /content (?:management )?(?:polic|filter|moderat)|safety system|flagged (?:as|by|for)|nsfw content/i,
+  // Tencent: 451001, Z.ai: 1301, MiniMax: 1026 and 1027.
+  pattern:
+    /content (?:management )?(?:polic|filter|moderat)|content was filtered|safety system|flagged (?:as|by|for)|nsfw content|unsafe or sensitive content|不安全或敏感内容|(?:in|out)put new_sensitive/i,
 };
 
+/** Volcengine's codes, such as `OutputImageSensitiveContentDetected.PolicyViolation`. Source: https://www.volcengine.com/docs/82379/1099476 */
+const SENSITIVE = /^(?:(?:in|out)put(?:text|image|video|audio))?(?:sensitivecontentdetected|riskdetection)/;
+
 /** Whether a vendor's code means that its content filter refused the input or the output. */
-export const isFilterCode = (code: string): boolean => contentFilter.codes.has(nameOf(code));
+export function isFilterCode(code: string): boolean {
+  const name = nameOf(code);
+  return contentFilter.codes.has(name) || SENSITIVE.test(name);
+}
 /** Whether a vendor's message means that. */
 export const isFilterText = (text: string): boolean => contentFilter.pattern.test(text);
 
@@ -87,6 +95,7 @@ export function causeOf(facts: RefusalFacts): FailureCause {
   const name = nameOf(code);
   // Failing servers do not know the cause, and rate limits quote plans and models.
   const isRefusal = status >= 400 && status < 500 && status !== 429;
+  if (SENSITIVE.test(name)) return contentFilter;
   const known = knownCauses.find(
     (cause) => cause.codes.has(name) || cause.statuses?.includes(status) || (isRefusal && cause.pattern.test(text)),
   );
