@@ -11,6 +11,8 @@ import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.t
 import tools from "../../core/cli/tools/package.json" with { type: "json" };
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
+import { rows, sdkBatches } from "./vendor-requests/sdk-batches.ts";
+import { partsOf, readBody, sentBy, without } from "./vendor-requests/sent.ts";
 import { vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 import { ourStreamed, readingOf } from "./vendor-requests/streams.ts";
 import { sdkMethods } from "./vendor-requests/sdk-rows.ts";
@@ -24,47 +26,6 @@ const manifests = import.meta.glob<{ patchbay: unknown }>("../providers/*/packag
 });
 const providers = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
-
-interface Sent {
-  readonly url: string;
-  readonly body: unknown;
-  readonly headers: Headers;
-}
-type Ask = (fetch: Fetch) => Promise<unknown>;
-
-/** The request without the parts that do not matter. */
-async function sentBy(ask: Ask): Promise<Sent> {
-  let sent: Sent | undefined;
-  await ask(async (input, init) => {
-    const request = new Request(input, init);
-    // Some SDKs first try whether `fetch` takes forms.
-    if (request.url.startsWith("data:")) return new Response();
-    sent ??= { url: request.url, body: await readBody(request), headers: request.headers };
-    return Response.json({ error: { message: "enough" } }, { status: 400 });
-  }).catch((error: unknown) => {
-    if (!sent) throw error;
-  });
-  if (!sent) throw new Error("nothing was sent");
-  return sent;
-}
-
-/** A field of a form: its value where it is JSON. */
-const parsed = (text: string): unknown => (text.startsWith("{") ? JSON.parse(text) : text);
-
-/** Sorted fields of a form, because its boundary differs each time; bytes unchanged. */
-async function readBody(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type") ?? "";
-  if (type.includes("multipart/")) {
-    const fields = [...(await request.formData())].map(async ([name, value]) => [
-      name,
-      typeof value === "string" ? parsed(value) : [...new Uint8Array(await value.arrayBuffer())],
-    ]);
-    request.headers.set("content-type", "multipart/form-data");
-    return Object.fromEntries(await Promise.all(fields)) as unknown;
-  }
-  if (type.includes("json")) return JSON.parse(await request.text()) as unknown;
-  return [...new Uint8Array(await request.arrayBuffer())];
-}
 
 function pluginOf(id: string): ProviderPlugin {
   const manifest = parseSourceManifest("provider", manifests[`../providers/${id}/package.json`]?.patchbay, id);
@@ -233,6 +194,38 @@ describe.each(streams)("a stream of $id: $name", ({ id, model, args, bytes }) =>
   });
 });
 
+describe.each(sdkBatches)("a batch of $id", ({ id, model, ask, writtenDefaults = {} }) => {
+  const { fetch: before } = globalThis;
+  afterAll(() => {
+    globalThis.fetch = before;
+  });
+
+  /** The requests without the names of files, which the mocks count. */
+  async function requestsOf(start: (via: Fetch) => Promise<unknown>): Promise<readonly unknown[]> {
+    const mock = createMock({ [id]: mocks[`../providers/${id}/src/mocks.ts`]! });
+    const sent: unknown[] = [];
+    await start(async (input, init) => {
+      const request = new Request(input, init);
+      if (request.url.startsWith("data:")) return new Response();
+      const body = await readBody(request.clone());
+      sent.push({
+        url: request.url,
+        body: JSON.parse(JSON.stringify(body).replaceAll(/file-[\w-]+/g, "file")) as unknown,
+      });
+      return mock.fetch(request);
+    });
+    return sent;
+  }
+
+  it("is started with the requests of the SDK", { timeout: 30_000 }, async () => {
+    const theirs = await requestsOf(ask);
+    const ours = await requestsOf((via) =>
+      ownClient(id, keyOf(id), via).batch("conversational", rows, { provider: id, model: modelOf(id, model) }),
+    );
+    expect(ours).toEqual(without(writtenDefaults, theirs));
+  });
+});
+
 describe("the vendors' packages", () => {
   const compared = new Set([...sdks, ...openAiForm, ...mediaCalls, ...sdkMethods, ...streams].map(({ id }) => id));
 
@@ -252,27 +245,3 @@ describe("the vendors' packages", () => {
 
 /** The task of a method: `textToImage` makes `text-to-image`. */
 const hubTask = (method: string): string => method.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-/** A body without members that have certain values, on every level. */
-function without(values: Readonly<Record<string, unknown>>, body: unknown): unknown {
-  return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
-    Object.hasOwn(values, name) && values[name] === value ? undefined : value,
-  ) as unknown;
-}
-
-/** The members of a request by name, so that a difference has a name. The order of a query does not matter. */
-function partsOf(
-  { url, body, headers }: Sent,
-  names: readonly string[],
-  writtenDefaults: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const { origin, pathname, searchParams } = new URL(url);
-  const content = without(writtenDefaults, body);
-  const members = Array.isArray(content) ? [["", content]] : Object.entries(content as object);
-  return Object.fromEntries([
-    ["path", origin + pathname],
-    ...[...searchParams].map(([name, value]) => [`query.${name}`, value]),
-    ...members.map(([name, value]) => [`body.${name}`, value]),
-    ...names.map((name) => [`header.${name}`, headers.get(name)]),
-  ]) as Readonly<Record<string, unknown>>;
-}

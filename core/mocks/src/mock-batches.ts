@@ -66,6 +66,8 @@ export interface MockBatchForm {
   readonly upload: string;
   /** Member of the request that names the file of rows: an id, or a list with one. */
   readonly fileMember: string;
+  /** Members of an uploaded file beside OpenAI's. */
+  readonly fileFacts?: object;
   describe(batch: MockBatchFacts, isNew: boolean): object;
 }
 
@@ -145,7 +147,8 @@ export function mockBatches(
     if (!(file instanceof Blob)) return refusal("'file' is a required property");
     const id = store(await file.text());
     const about = { filename: "name" in file ? file.name : "", purpose: fields.get("purpose") };
-    return HttpResponse.json({ id, object: "file", bytes: file.size, created_at: mockSeconds(), ...about });
+    const facts = { ...about, ...form.fileFacts };
+    return HttpResponse.json({ id, object: "file", bytes: file.size, created_at: mockSeconds(), ...facts });
   });
 
   const create = http.post(url, async ({ request }) => {

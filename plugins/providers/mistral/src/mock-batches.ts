@@ -14,6 +14,7 @@ export const batchForm: MockBatchForm = {
   path: "batch/jobs",
   upload: "files",
   fileMember: "input_files",
+  fileFacts: { sample_type: "batch_request", source: "upload" },
   describe: ({ id, fileId, endpoint, createdAt, state, counts, outputFile, errorFile, error }) => ({
     id,
     object: "batch",
