@@ -36,7 +36,11 @@ async function addLike(folder: string, like: IndexEntry, index: number): Promise
 }
 
 function namesOf(like: IndexEntry, label: string, word: string): object {
-  if (like.kind === "provider") return { label, hosts: [`https://api.${word}.example`, ...like.hosts] };
+  if (like.kind === "provider") {
+    // An engine has no hosts.
+    const hosts = like.hosts.length > 0 ? [`https://api.${word}.example`, ...like.hosts] : [];
+    return { label, hosts };
+  }
   if (like.kind === "task") return { name: label };
   return { prettyLabel: label, repoName: label, repoUrl: `https://example.com/${word}/${label}` };
 }
