@@ -107,6 +107,7 @@ describe("the SDK's client with a simulated gateway", { timeout: 30_000 }, () =>
     ["an unknown model", "conversational", { model: "groq/openai/gpt-os-120b", messages }, "groq/openai/gpt-oss-120b"],
     ["an argument of another type", "text-to-image", { model: "openai/gpt-image-2", inputs: 5 }, "`inputs`"],
     ["a missing argument", "conversational", { model: CHAT }, "`messages`"],
+    ["a stream", "conversational", { model: CHAT, messages, stream: true }, "`stream`"],
     ["a missing model", "conversational", { messages }, "`model`"],
     ["a file that is no file", "automatic-speech-recognition", { model: CHAT, inputs: "no file!" }, "`inputs`"],
     [

@@ -2,8 +2,9 @@ import { InputError } from "@patchbay/core/errors";
 import { Hono } from "hono";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
-import { failedResponse, type ErrorShapeName } from "./errors/error-shapes.ts";
+import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
+import { routeError } from "./errors/route-error.ts";
 import { guard, type GuardOptions } from "./guard.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
@@ -71,15 +72,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   for (const route of ROUTES)
     app.on(route.method, route.path, (context) => serveRoute(services, route, context.req.raw));
-  app.post(MCP_PATH, async (context) => {
+  app.post("/mcp", async (context) => {
     // Its library loads with the first request.
     const { serveMcp } = await import("./mcp/serve-mcp.ts");
     return serveMcp(services, context.req.raw);
   });
   app.route("/v1/models", modelRoutes(catalog));
   app.route("/v1/responses", responseRoutes(store));
+  app.get("/openapi.json", async (context) => {
+    const { openApiDocument } = await import("./openapi/openapi-document.ts");
+    return context.json(openApiDocument(app.routes));
+  });
   app.notFound((context) => unknownRoute(app, context.req.raw));
-  app.onError((error, context) => failedResponse(shapeOf(context.req.path), describeFailure(error)));
+  app.onError((error, context) => failedResponse(routeError(context.req.path), describeFailure(error)));
   return app;
 }
 
@@ -99,14 +104,6 @@ function countActive(most: number): RouteServices["begin"] {
   };
 }
 
-const MCP_PATH = "/mcp";
-
-/** Unknown paths are answered in the format of the routes beside them. */
-function shapeOf(path: string): ErrorShapeName {
-  if (path === MCP_PATH) return "jsonRpc";
-  return ROUTES.find((route) => path === route.path || path.startsWith(`${route.path}/`))?.errors ?? "openai";
-}
-
 function unknownRoute(app: Hono, request: Request): Response {
   const { pathname } = new URL(request.url);
   const methods = [...new Set(app.routes.flatMap(({ path, method }) => (path === pathname ? [method] : [])))];
@@ -122,5 +119,5 @@ function unknownRoute(app: Hono, request: Request): Response {
           },
         )
       : new GatewayError(404, "unknown_route", `There is no route ${request.method} ${pathname}.`);
-  return failedResponse(shapeOf(pathname), error.failure);
+  return failedResponse(routeError(pathname), error.failure);
 }

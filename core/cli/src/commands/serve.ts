@@ -28,6 +28,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   POST /v1/completions, embeddings, images/generations, images/edits, moderations, rerank,
        audio/speech, audio/transcriptions, audio/translations
   POST /mcp                  Model Context Protocol: every task as a tool
+  GET  /openapi.json         all routes with their schemas, in OpenAPI 3.1
 
   --port <number>      port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
   --host <address>     address to listen on (default 127.0.0.1: this machine only; others need a token)

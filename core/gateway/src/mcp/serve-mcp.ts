@@ -8,6 +8,7 @@ import {
   type CallToolResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
+import { GatewayError } from "../errors/gateway-error.ts";
 import { readJson } from "../request/read-json.ts";
 import type { GatewayRoute } from "../route.ts";
 import { serveRoute, type RouteServices } from "../serve-route.ts";
@@ -62,15 +63,27 @@ function callRequest({ url, headers, signal }: Request, args: object, stopped: A
   });
 }
 
-/** Calls a task on the path of every route, whose failures become tool errors, so that a model can read and correct them. */
+/** The task's route with whole answers and the protocol's errors. */
+function toolRoute({ stream: _whole, check, ...rest }: GatewayRoute): GatewayRoute {
+  return {
+    ...rest,
+    path: "/mcp",
+    shape: "mcp",
+    errors: "jsonRpc",
+    check(body) {
+      if (body["stream"] === true) {
+        const message = "`stream`: a tool answers when its result is complete. Remove it.";
+        throw new GatewayError(400, "unsupported_parameter", message, { param: "stream" });
+      }
+      check?.(body);
+    },
+    toAnswer: toolResult,
+  };
+}
+
+/** Calls a task as every route does. Failures become tool errors, so that a model can read and correct them. */
 async function callTool(services: RouteServices, route: GatewayRoute, call: Request): Promise<CallToolResult> {
-  const { stream: _whole, ...rest } = route;
-  const toAnswer = toolResult;
-  const response = await serveRoute(
-    services,
-    { ...rest, toAnswer, shape: "mcp", errors: "jsonRpc", path: "/mcp" },
-    call,
-  );
+  const response = await serveRoute(services, toolRoute(route), call);
   const body = (await response.json()) as CallToolResult & { readonly error?: { readonly message: string } };
   const result = body.error ? { content: [textOf(body.error)], isError: true } : body;
   const about = [...response.headers].flatMap(([name, value]) => {

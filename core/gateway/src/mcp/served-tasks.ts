@@ -1,5 +1,5 @@
-import { taskSchemas, type TaskSchema } from "@patchbay/core/task";
 import type { GatewayRoute } from "../route.ts";
+import { callSchema, type ObjectSchema } from "../routes/tasks/call-schema.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
 import type { Upstream } from "../upstream.ts";
 
@@ -9,7 +9,7 @@ export interface ServedTask {
   /** What it does, in one sentence. */
   readonly description: string;
   /** JSON Schema of a call: the task's own, and the model. */
-  readonly schema: TaskSchema["jsonSchema"] & { readonly type: "object" };
+  readonly schema: ObjectSchema;
 }
 
 /** The tasks of the providers that can be called, by id. */
@@ -23,25 +23,4 @@ export function servedTasks(upstream: Upstream): ReadonlyMap<string, ServedTask>
       return served.has(task) ? [[task, { route, description, schema: callSchema(task) }] as const] : [];
     }),
   );
-}
-
-const MODEL = {
-  type: "string",
-  title: "Model",
-  description:
-    "provider/model, the hub's owner/name:provider, or owner/name:fastest, :cheapest or :auto for a choice of the gateway.",
-};
-
-function callSchema(task: string): ServedTask["schema"] {
-  const {
-    $schema: _draft,
-    properties,
-    required,
-    ...schema
-  } = { required: [], ...taskSchemas(task)?.input.jsonSchema } as {
-    readonly $schema?: string;
-    readonly properties?: object;
-    readonly required: readonly string[];
-  };
-  return { ...schema, type: "object", properties: { model: MODEL, ...properties }, required: ["model", ...required] };
 }

@@ -1,0 +1,147 @@
+import { taskSchemas } from "@patchbay/core/task";
+import type { ErrorShapeName } from "../errors/error-shapes.ts";
+import { routeError } from "../errors/route-error.ts";
+import type { GatewayRoute } from "../route.ts";
+import { ROUTES } from "../routes/index.ts";
+import { taskRoutes } from "../routes/tasks/index.ts";
+import { ERROR_SCHEMAS } from "./error-schemas.ts";
+import { requestContent } from "./request-schema.ts";
+
+/** A method and a path as Hono has them. */
+export interface ServedPath {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** What the routes without a task do. */
+const SUMMARIES: Readonly<Record<string, string>> = {
+  "GET /v1/models": "List every model with price, context, source and date",
+  "GET /v1/models/{name}": "Read a model; slashes in its name may be encoded",
+  "GET /v1/responses/{id}": "Read a stored response",
+  "GET /v1/responses/{id}/input_items": "List the input of a stored response",
+  "DELETE /v1/responses/{id}": "Delete a stored response",
+  "POST /mcp": "Call tasks as tools of the Model Context Protocol, over HTTP without sessions",
+  "GET /openapi.json": "Read this document",
+};
+
+const ANSWER_HEADERS = {
+  "x-patchbay-provider": "Id of the provider that answered.",
+  "x-patchbay-model": "The provider's name of the model.",
+  "x-patchbay-provider-request-id": "The provider's id of its request.",
+  "x-patchbay-failed": "Providers that failed before.",
+  "x-patchbay-dropped": "Parameters that were dropped with the caller's permission.",
+  "x-patchbay-simulated": "`true` where mocks answered.",
+};
+
+/**
+ * Describes the routes of a gateway by their own schemas and parameter tables.
+ * Source: https://spec.openapis.org/oas/v3.1.1.html
+ */
+export function openApiDocument(served: readonly ServedPath[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { method, path } of served) {
+    if (method === "ALL") continue;
+    const template = path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, "{$1}");
+    const route = ROUTES.find((each) => each.method === method && each.path === path);
+    const operation = route ? taskOperation(route) : otherOperation(method, template);
+    paths[template] = {
+      ...paths[template],
+      [method.toLowerCase()]: { ...operation, operationId: idOf(method, template) },
+    };
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Patchbay gateway",
+      version: "1.0.0",
+      description: "One address in front of every inference provider, with the keys on the server.",
+    },
+    servers: [{ url: "/" }],
+    // Without a token in its configuration, a gateway serves every caller.
+    security: [{}, { bearer: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(ERROR_SCHEMAS).map(([name, schema]) => [`${name}Error`, schema])),
+      parameters: {
+        drop: {
+          name: "x-patchbay-drop",
+          in: "header",
+          schema: { type: "string" },
+          description: "Names of parameters, separated by commas, that may be dropped where a provider lacks them.",
+        },
+      },
+      headers: Object.fromEntries(
+        Object.entries(ANSWER_HEADERS).map(([name, description]) => [
+          name,
+          { description, schema: { type: "string" } },
+        ]),
+      ),
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The gateway's token." },
+        apiKey: { type: "apiKey", in: "header", name: "x-api-key", description: "The gateway's token." },
+      },
+    },
+  };
+}
+
+/** `POST /v1/chat/completions` is `postChatCompletions`. */
+function idOf(method: string, template: string): string {
+  const names = template.replace("/v1/", "/").match(/[^\W_]+/g) ?? [];
+  return method.toLowerCase() + names.map((name) => name[0]!.toUpperCase() + name.slice(1)).join("");
+}
+
+function taskOperation(route: GatewayRoute): object {
+  const { task, shape, stream, errors } = route;
+  const isTask = taskRoutes.includes(route);
+  return {
+    summary: isTask ? `Call the task ${task} by its own schema` : `Call the task ${task} in the format ${shape}`,
+    tags: [isTask ? "tasks" : shape],
+    parameters: [{ $ref: "#/components/parameters/drop" }],
+    requestBody: { required: true, content: requestContent(route) },
+    responses: {
+      "200": {
+        description: stream ? "The answer; with `stream: true`, its events." : "The answer.",
+        headers: Object.fromEntries(
+          Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+        ),
+        content: {
+          ...(isTask ? answerOf(task) : { "*/*": {} }),
+          ...(stream && { "text/event-stream": { schema: { type: "string" } } }),
+        },
+      },
+      ...failures(errors),
+    },
+  };
+}
+
+/** A task's answer is its file, or JSON. */
+function answerOf(task: string): object {
+  const { $schema: _draft, ...schema } = taskSchemas(task)?.output.jsonSchema ?? {};
+  const isFile = schema["contentEncoding"] === "base64";
+  return isFile ? { "*/*": { schema: {} } } : { "application/json": { schema } };
+}
+
+function otherOperation(method: string, template: string): object {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  return {
+    summary: SUMMARIES[`${method} ${template}`] ?? `${method} ${template}`,
+    tags: ["other"],
+    ...(names.length > 0 && {
+      parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
+    }),
+    ...(method === "POST" && {
+      requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+    }),
+    responses: {
+      "200": { description: "The answer.", content: { "application/json": { schema: { type: "object" } } } },
+      ...failures(routeError(template)),
+    },
+  };
+}
+
+function failures(shape: ErrorShapeName): object {
+  const schema = { $ref: `#/components/schemas/${shape}Error` };
+  const description =
+    "400 for what a model cannot take, 401 and 403 without the token, 404 for unknown models, 413 and 415 for bodies, 429 for too many requests, 502 for failures of providers, 503 when there is no room, 504 after the time limit.";
+  return { default: { description, content: { "application/json": { schema } } } };
+}
