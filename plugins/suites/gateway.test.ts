@@ -70,6 +70,10 @@ describe("OpenAI's client with a simulated gateway", { timeout: 30_000 }, () => 
       price: { currency: "USD", unit: "million tokens" },
       at: expect.stringMatching(/^\d{4}-/),
     });
+    // Its mocks have no list.
+    expect(data.find(({ owned_by: provider }) => provider === "assemblyai")).toMatchObject({
+      task: expect.any(String),
+    });
     expect(await client.models.retrieve("anthropic/claude-sonnet-5")).toEqual(model);
     await expect(client.models.retrieve("anthropic/claude-sonnt-5")).rejects.toThrow("anthropic/claude-sonnet-5");
   });

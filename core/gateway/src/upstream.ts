@@ -45,6 +45,8 @@ export interface Upstream {
   callable(): readonly string[];
   /** What a task does, in one sentence; undefined where no plugin describes it. */
   describeTask(task: string): string | undefined;
+  /** Absent: the providers are real. */
+  readonly simulation: Simulation | undefined;
   /** The keys for lists of models. */
   listing(): Promise<Pick<CallAccess, "options">>;
   /**
@@ -104,6 +106,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   return {
     client,
+    simulation,
     fetch: used,
     manifests,
     callable,

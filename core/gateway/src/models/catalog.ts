@@ -1,5 +1,5 @@
 import type { AvailableModel } from "@patchbay/core/client";
-import type { ProviderManifest } from "@patchbay/core/provider";
+import type { SimulatedModel } from "../simulate/create-simulation.ts";
 import type { GatewayConfig } from "../config.ts";
 import { nearestNames } from "./nearest-names.ts";
 import type { Upstream } from "../upstream.ts";
@@ -38,11 +38,20 @@ export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfi
       owned_by: "gateway",
       targets: [targets].flat(),
     }));
-    return {
-      models: [...named, ...models.map((model) => catalogModel(model, upstream.manifests().get(model.provider)))],
-      failed: models.failed.map((each) => each.provider),
-    };
+    const real = [...named, ...models.map((model) => catalogModel(model, prefixOf(model.provider)))];
+    if (!upstream.simulation) return { models: real, failed: models.failed.map((each) => each.provider) };
+    // Few mocks have a list of models, but all answer for some.
+    const known = new Map(real.map((model) => [model.id, model]));
+    for (const [id, simulated] of await upstream.simulation.models()) {
+      for (const model of simulated) {
+        const entry = simulatedModel(id, model, prefixOf(id));
+        if (!known.has(entry.id)) known.set(entry.id, entry);
+      }
+    }
+    return { models: [...known.values()], failed: [] };
   }
+
+  const prefixOf = (id: string): string => upstream.manifests().get(id)?.modelPrefix ?? "";
 
   const list: Catalog["list"] = () => {
     if (listed && now() - listed.at < FRESH_MS) return listed.models;
@@ -62,11 +71,11 @@ export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfi
   };
 }
 
-function catalogModel(model: AvailableModel, { modelPrefix = "" }: Partial<ProviderManifest> = {}): CatalogModel {
+function catalogModel(model: AvailableModel, prefix: string): CatalogModel {
   const { id, provider, providerModelId, released, contextLength, outputLength, openWeights, ...facts } = model;
   const { price, capabilities, inputs, outputs, source, at, task, label, retired, replacement } = facts;
   return {
-    id: `${provider}/${id.startsWith(modelPrefix) ? id.slice(modelPrefix.length) : id}`,
+    id: nameOf(provider, id, prefix),
     object: "model",
     created: released === undefined ? 0 : Date.parse(released) / 1000,
     owned_by: provider,
@@ -86,3 +95,15 @@ function catalogModel(model: AvailableModel, { modelPrefix = "" }: Partial<Provi
     at,
   };
 }
+
+function simulatedModel(
+  provider: string,
+  { providerId, task, contextLength }: SimulatedModel,
+  prefix: string,
+): CatalogModel {
+  const facts = { task, provider_model: providerId, context_length: contextLength, source: "simulation" };
+  return { id: nameOf(provider, providerId, prefix), object: "model", created: 0, owned_by: provider, ...facts };
+}
+
+const nameOf = (provider: string, id: string, prefix: string): string =>
+  `${provider}/${id.startsWith(prefix) ? id.slice(prefix.length) : id}`;

@@ -3,11 +3,20 @@ import type { CallOptions, ProviderKey } from "@patchbay/core/client";
 import type { ListedProvider } from "@patchbay/core/inference-code";
 import type { ProviderMocks } from "@patchbay/mocks";
 
+/** A model that mocks answer for: this package's types need no mocks. */
+export interface SimulatedModel {
+  readonly providerId: string;
+  readonly task: string;
+  readonly contextLength?: number;
+}
+
 /** Providers that are simulated in this process: nothing is sent, and no key is needed. */
 export interface Simulation {
   readonly fetch: typeof fetch;
   /** Stand-ins for the keys and settings of providers. Their mocks answer from now on. */
   access(ids: readonly string[]): Promise<Pick<CallOptions, "keys" | "settings">>;
+  /** The models that the mocks answer for, by provider. */
+  models(): Promise<readonly (readonly [provider: string, models: readonly SimulatedModel[]])[]>;
 }
 
 export interface SimulationOptions {
@@ -75,6 +84,7 @@ export function createSimulation({ patchbay, faults = [] }: SimulationOptions): 
       request.signal.throwIfAborted();
       return faults.length === 0 ? answer(request) : (await faultyAnswer())(request);
     },
+    models: () => Promise.all(providerIds().map(async (id) => [id, (await load(id))?.models ?? []] as const)),
     async access(ids) {
       const { standInKey, standInSettings } = await import("@patchbay/core/inference-code");
       const entries = new Map(patchbay.listed("provider").map(({ entry }) => [entry.id, entry as ListedProvider]));
