@@ -52,7 +52,10 @@ export const imageToImage = runTask<ImageOutput>(async (call) => {
 }, imageIn);
 
 export const imageClassification = runTask<Label[]>(
-  async (call) => ({ image: await bytesInput(call) }),
+  async (call) => {
+    const { top_k: _local, ...rest } = flatArguments(call);
+    return { ...rest, image: await bytesInput(call) };
+  },
   (result, _answer, { call }) => labelsOf(result, call),
 );
 

@@ -29,6 +29,9 @@ function fieldsOf(call: ProviderCall): Fields {
     throw new InputError("`mask_image` is white where the image changes. Pass `mask`, which is black there.");
   }
   const size = isObject(target) ? target : { width, height };
+  if ((size["width"] === undefined) !== (size["height"] === undefined)) {
+    throw new InputError("Ideogram takes `width` and `height` only together.");
+  }
   const text = typeof call.args["inputs"] === "string" ? call.args["inputs"] : prompt;
   return {
     ...(size["width"] !== undefined && { resolution: `${String(size["width"])}x${String(size["height"])}` }),

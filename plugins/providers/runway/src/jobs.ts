@@ -59,6 +59,9 @@ export function requestOf(call: ProviderCall): JsonObject {
   const { prompt, width, height, target_size: target, mask_image: mask, voice, ...rest } = flatArguments(call);
   if (mask !== undefined) throw new InputError("Runway takes no `mask_image`. Describe in `prompt` what changes.");
   const size = isObject(target) ? target : { width, height };
+  if ((size["width"] === undefined) !== (size["height"] === undefined)) {
+    throw new InputError("Runway takes `width` and `height` only together.");
+  }
   const text = typeof call.args["inputs"] === "string" ? call.args["inputs"] : prompt;
   return {
     ...requiredShape(call),
