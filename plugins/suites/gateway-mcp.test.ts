@@ -97,6 +97,16 @@ describe("the SDK's client with a simulated gateway", { timeout: 30_000 }, () =>
     ]);
   });
 
+  it("gets the progress of a job", async () => {
+    const seen: { progress: number; message?: string | undefined }[] = [];
+    const args = { model: "fal-ai/fal-ai/hunyuan-video", inputs: "a cat" };
+    const options = { onprogress: (step: (typeof seen)[number]) => void seen.push(step) };
+    await (await connect()).callTool({ name: "text-to-video", arguments: args }, undefined, options);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.map(({ progress }) => progress)).toEqual(seen.map((_, index) => index + 1));
+    expect(seen[0]?.message).toMatch(/^(?:queued|running|downloading)/);
+  });
+
   it("sends a file to a tool as a data URL", async () => {
     const inputs = `data:audio/wav;base64,${btoa("sound")}`;
     const result = await call("automatic-speech-recognition", { model: "deepinfra/openai/whisper-large-v3", inputs });

@@ -98,7 +98,7 @@ export interface GatewayRoute {
    */
   toCall(body: JsonObject, isSame: boolean): JsonObject;
   /** The client's options for a request. */
-  options?(body: JsonObject): Pick<CallOptions, "outputType">;
+  options?(body: JsonObject): Pick<CallOptions, "onProgress" | "outputType">;
   /** The body of the answer: JSON, or a response for anything else. @throws GatewayError */
   toAnswer(output: unknown, facts: AnswerFacts): unknown;
   /** Absent: the route does not stream. */

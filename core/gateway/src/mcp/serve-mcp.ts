@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { GatewayError } from "../errors/gateway-error.ts";
+import type { Progress } from "@patchbay/core/provider";
 import { readJson } from "../request/read-json.ts";
 import type { GatewayRoute } from "../route.ts";
 import { serveRoute, type RouteServices } from "../serve-route.ts";
@@ -41,11 +42,20 @@ export async function serveMcp(services: RouteServices, request: Request): Promi
       return { name, description, inputSchema, annotations };
     }),
   }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, _meta: meta, sendNotification }) => {
     const task = tasks.get(params.name);
     if (!task) throw new McpError(ErrorCode.InvalidParams, `There is no tool "${params.name.slice(0, 200)}".`);
     const call = callRequest(request, params.arguments ?? {}, signal);
-    return callTool(services, task.route, call);
+    const progressToken = meta?.progressToken;
+    if (progressToken === undefined) return callTool(services, toolRoute(task.route), call);
+    let progress = 0;
+    const onProgress = (step: Progress): void => {
+      progress += 1;
+      const notice = { progressToken, progress, message: progressText(step) };
+      // The caller may have gone.
+      sendNotification({ method: "notifications/progress", params: notice }).catch(() => undefined);
+    };
+    return callTool(services, { ...toolRoute(task.route), options: () => ({ onProgress }) }, call);
   });
   const transport = new WebStandardStreamableHTTPServerTransport();
   await server.connect(transport);
@@ -61,6 +71,11 @@ function callRequest({ url, headers, signal }: Request, args: object, stopped: A
     body: JSON.stringify(args),
     signal: AbortSignal.any([stopped, signal]),
   });
+}
+
+function progressText({ phase, position, ratio }: Progress): string {
+  const queue = position === undefined ? "" : `, position ${position}`;
+  return `${phase}${queue}${ratio === undefined ? "" : `, ${Math.round(ratio * 100)} %`}`;
 }
 
 /** The task's route with whole answers and the protocol's errors. */
@@ -83,7 +98,7 @@ function toolRoute({ stream: _whole, check, ...rest }: GatewayRoute): GatewayRou
 
 /** Calls a task as every route does. Failures become tool errors, so that a model can read and correct them. */
 async function callTool(services: RouteServices, route: GatewayRoute, call: Request): Promise<CallToolResult> {
-  const response = await serveRoute(services, toolRoute(route), call);
+  const response = await serveRoute(services, route, call);
   const body = (await response.json()) as CallToolResult & { readonly error?: { readonly message: string } };
   const result = body.error ? { content: [textOf(body.error)], isError: true } : body;
   const about = [...response.headers].flatMap(([name, value]) => {
