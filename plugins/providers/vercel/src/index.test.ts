@@ -1,4 +1,4 @@
-import { InputError, JobError } from "@patchbay/core/errors";
+import { ContentFilterError, InputError, JobError } from "@patchbay/core/errors";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -29,10 +29,15 @@ it.each([
 });
 
 it.each([
-  [{ status: "error", error: "Content was filtered" }, "AI Gateway made no video: Content was filtered"],
-  [{ status: "cancelled" }, "The video was canceled at AI Gateway."],
-])("throws the reason of a failed video: %j", async (json, expected) => {
+  [{ status: "error", error: "Out of memory" }, JobError, "AI Gateway made no video: Out of memory"],
+  [
+    { status: "error", error: "Content was filtered" },
+    ContentFilterError,
+    "AI Gateway made no video: Content was filtered. Rephrase the input, or choose another model.",
+  ],
+  [{ status: "cancelled" }, JobError, "The video was canceled at AI Gateway."],
+])("throws the reason of a failed video: %j", async (json, kind, expected) => {
   const answers = [{ json: { operation: "op1" } }, { json }];
   const { error, message } = await tryProvider({ task: "text-to-video", args: { inputs: "v" }, answers });
-  expect([JobError.isInstance(error), message]).toEqual([true, expected]);
+  expect([kind.isInstance(error), message]).toEqual([true, expected]);
 });

@@ -1,4 +1,4 @@
-import { InputError, JobError } from "@patchbay/core/errors";
+import { ContentFilterError, InputError } from "@patchbay/core/errors";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -19,7 +19,10 @@ it.each([
 it("throws the reason of a failed video", async () => {
   const failed = { status: "failed", error: { code: "OutputVideoSensitiveContentDetected", message: "Sensitive" } };
   const { error, message } = await tryProvider({ ...video, answers: [{ json: { id: "t1" } }, { json: failed }] });
-  expect([JobError.isInstance(error), message]).toEqual([true, "Volcengine Ark made no video: Sensitive"]);
+  expect([ContentFilterError.isInstance(error), message]).toEqual([
+    true,
+    "Volcengine Ark made no video: Sensitive. Rephrase the input, or choose another model.",
+  ]);
 });
 
 it("embeds texts in one request at an endpoint for texts", async () => {
