@@ -88,6 +88,18 @@ const textToVideo: ProviderTask<Blob> = {
   },
 };
 
+/** A video that starts with an image, or continues another video. Source: https://docs.bfl.ai/api-reference/flux3, github.com/black-forest-labs/skills */
+const videoFrom = (mode: string, name: string): ProviderTask<Blob> => ({
+  ...textToVideo,
+  body: async (call) => ({ mode, ...flatArguments(call), [name]: await base64(blobInput(call)) }),
+});
+
 export default defineProvider({
-  tasks: { "image-to-image": imageToImage, "text-to-image": textToImage, "text-to-video": textToVideo },
+  tasks: {
+    "image-to-image": imageToImage,
+    "image-to-video": videoFrom("i2v", "keyframes"),
+    "text-to-image": textToImage,
+    "text-to-video": textToVideo,
+    "video-to-video": videoFrom("v2v", "start_video"),
+  },
 });

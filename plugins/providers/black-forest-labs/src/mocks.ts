@@ -31,6 +31,8 @@ export const models: readonly MockModel[] = [
   { id: "flux-kontext-max", task: "image-to-image", providerId: "flux-kontext-max" },
   { id: "flux-pro-1.0-fill", task: "image-to-image", providerId: "flux-pro-1.0-fill" },
   { id: "flux-3-video", task: "text-to-video", providerId: "flux-3-video" },
+  { id: "flux-3-video", task: "image-to-video", providerId: "flux-3-video" },
+  { id: "flux-3-video", task: "video-to-video", providerId: "flux-3-video" },
 ];
 
 const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 1, running: 1 });
@@ -72,10 +74,10 @@ export const handlers = [
       return HttpResponse.json({ id, status: "Error", result: null, details: { error: seen.error } });
     }
     if (seen.stage !== "done") return HttpResponse.json({ id, status: "Pending", result: null });
-    const result = {
-      sample: mediaUrl(FOLDER, seen.input["mode"] === "t2v" ? "webm" : "png", String(seen.input["prompt"]), seen.input),
-      prompt: seen.input["prompt"],
-    };
+    const { mode, prompt, keyframes: image, ...options } = seen.input;
+    const format = mode === undefined ? "png" : "webm";
+    const sample = mediaUrl(FOLDER, format, String(prompt), { ...options, ...(image !== undefined && { image }) });
+    const result = { sample, prompt };
     return HttpResponse.json({ id, status: "Ready", result });
   }),
   ...mockMedia(FOLDER),

@@ -49,3 +49,21 @@ it("throws the reason of a failed video", async () => {
   });
   expect([JobError.isInstance(error), message]).toEqual([true, "DashScope made no video: Inappropriate content"]);
 });
+
+it("gives models before Wan 2.7 their image in a member of its own", async () => {
+  const { requests } = await providerTrial(
+    "dashscope",
+    packageJson,
+    provider,
+  )({
+    task: "image-to-video",
+    providerModelId: "wan2.6-i2v",
+    args: { inputs: { $blob: "abc", type: "image/png" }, parameters: { prompt: "It blinks", resolution: "720P" } },
+    answers: [{ json: { output: { task_id: "t1", task_status: "FAILED" } } }],
+  });
+  expect(requests[0]?.body).toEqual({
+    model: "wan2.6-i2v",
+    input: { prompt: "It blinks", img_url: "data:image/png;base64,YWJj" },
+    parameters: { resolution: "720P" },
+  });
+});

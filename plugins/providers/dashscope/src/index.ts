@@ -8,7 +8,7 @@ import {
   type ProviderTask,
 } from "@patchbay/core/provider";
 import { IMAGES, textToImage } from "./images.ts";
-import { textToVideo, VIDEOS } from "./videos.ts";
+import { imageToVideo, textToVideo, VIDEOS } from "./videos.ts";
 
 interface Region {
   /** Accepts the keys of all workspaces of the region. */
@@ -58,6 +58,7 @@ export default defineProvider({
       textRanking({ expected: "Expected {results: [{index, relevance_score}]}" }),
     ),
     "text-to-image": inRegion(IMAGES, textToImage),
+    "image-to-video": inRegion(VIDEOS, imageToVideo),
     "text-to-video": inRegion(VIDEOS, textToVideo),
   },
 });

@@ -20,6 +20,7 @@ export const models: readonly MockModel[] = [
   { id: "qwen3-rerank", task: "text-ranking", providerId: "qwen3-rerank" },
   { id: "qwen-image-max", task: "text-to-image", providerId: "qwen-image-max" },
   { id: "wan2.7-t2v", task: "text-to-video", providerId: "wan2.7-t2v" },
+  { id: "wan2.7-i2v", task: "image-to-video", providerId: "wan2.7-i2v" },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
@@ -63,11 +64,15 @@ const videos = (host: string) =>
   mockKeys({}, [
     http.post(`${host}/api/v1/services/aigc/video-generation/video-synthesis`, async ({ request }) => {
       const { model, input, parameters = {} } = await readJson(request);
-      if (!models.some(({ providerId, task }) => providerId === model && task === "text-to-video")) {
+      if (!models.some(({ providerId, task }) => providerId === model && task.endsWith("-to-video"))) {
         return openAiFail({ status: 404, kind: "unknown-model", message: "Model not exist.", model: String(model) });
       }
-      const { prompt } = (input ?? {}) as Json;
-      const id = jobs.start({ prompt: String(prompt), parameters: parameters as Json });
+      const { prompt = "simulated", media = [] } = (input ?? {}) as Json;
+      const [frame] = media as readonly Json[];
+      const id = jobs.start({
+        prompt: String(prompt),
+        parameters: { ...(parameters as Json), ...(frame && { image: frame["url"] }) },
+      });
       return answerOf({ task_id: id, task_status: "PENDING" }, jobs.headers());
     }),
     http.get(`${host}/api/v1/tasks/:id`, ({ params }) => {

@@ -1,8 +1,12 @@
 import {
+  blobInput,
+  dataUrl,
   finishedJob,
   flatArguments,
   isObject,
   resultBlob,
+  type JsonObject,
+  type ProviderCall,
   type ProviderTask,
   type VendorJobs,
 } from "@patchbay/core/provider";
@@ -22,25 +26,45 @@ const JOBS: VendorJobs = {
 
 export const VIDEOS = "api/v1/services/aigc/video-generation/video-synthesis";
 
-/** Arguments beside the prompt; the vendor reads others as parameters. */
-const BESIDE_PROMPT = ["negative_prompt", "audio_url", "img_url", "reference_urls", "media"];
+/** Arguments of the input; the vendor reads others as parameters. */
+const OF_INPUT = ["prompt", "negative_prompt", "audio_url", "img_url", "reference_urls", "media"];
 
 /** Source: https://www.alibabacloud.com/help/en/model-studio/text-to-video-api-reference */
 export const textToVideo: ProviderTask<Blob> = {
   route: () => ({ path: VIDEOS }),
   headers: () => ({ "x-dashscope-async": "enable" }),
-  body(call) {
-    const entries = Object.entries(flatArguments(call));
-    const parameters = Object.fromEntries(entries.filter(([name]) => !BESIDE_PROMPT.includes(name)));
-    const beside = Object.fromEntries(entries.filter(([name]) => BESIDE_PROMPT.includes(name)));
-    return {
-      model: call.providerModelId,
-      input: { prompt: call.args["inputs"], ...beside },
-      ...(Object.keys(parameters).length > 0 && { parameters }),
-    };
-  },
+  body: (call) => videoBody(call, { prompt: call.args["inputs"] }),
   async read(answer, context) {
     const { job } = await finishedJob(answer, context, JOBS);
     return resultBlob(job["video_url"], "Expected {output: {video_url: string}} of DashScope", context);
   },
 };
+
+/** Models that take an image alone, in a member of its own; later ones take a list of media. */
+const TAKES_ONE_IMAGE = /^wan(x?2\.[1-6])/;
+
+/**
+ * The image is the first frame. Sources:
+ * https://www.alibabacloud.com/help/en/model-studio/image-to-video-general-api-reference, /legacy-image-to-video-api-reference
+ */
+export const imageToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  async body(call) {
+    const url = await dataUrl(blobInput(call), "image/png");
+    if (TAKES_ONE_IMAGE.test(call.providerModelId)) return videoBody(call, { img_url: url });
+    const { media } = flatArguments(call);
+    const others: unknown[] = Array.isArray(media) ? media : [];
+    return videoBody(call, { media: [{ type: "first_frame", url }, ...others] });
+  },
+};
+
+function videoBody(call: ProviderCall, input: JsonObject): JsonObject {
+  const entries = Object.entries(flatArguments(call));
+  const parameters = Object.fromEntries(entries.filter(([name]) => !OF_INPUT.includes(name)));
+  const beside = Object.fromEntries(entries.filter(([name]) => OF_INPUT.includes(name)));
+  return {
+    model: call.providerModelId,
+    input: { ...beside, ...input },
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+  };
+}

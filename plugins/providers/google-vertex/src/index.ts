@@ -1,7 +1,7 @@
 import { defineProvider, InputError, isObject, openAiChat, OutputError } from "@patchbay/core/provider";
 import { speechRecognition, textToImage, textToSpeech } from "./content.ts";
 import { below, modelRoute } from "./model-route.ts";
-import { textToVideo } from "./videos.ts";
+import { imageToVideo, textToVideo } from "./videos.ts";
 
 /** These models take one text per call. Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
 const EMBEDS_CONTENT = /^gemini-embedding-2/;
@@ -42,6 +42,7 @@ export default defineProvider({
         throw new OutputError("Expected {predictions: [{embeddings: {values: number[]}}]} of Vertex AI");
       },
     },
+    "image-to-video": imageToVideo,
     "text-to-video": textToVideo,
     "text-to-image": textToImage,
     "text-to-speech": textToSpeech,

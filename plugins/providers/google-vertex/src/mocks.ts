@@ -22,6 +22,7 @@ export const models: readonly MockModel[] = [
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
   { id: "veo-3.1-generate-001", task: "text-to-video", providerId: "veo-3.1-generate-001" },
+  { id: "veo-3.1-generate-001", task: "image-to-video", providerId: "veo-3.1-generate-001" },
   { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
   { id: "gemini-3.8-flash-tts", task: "text-to-speech", providerId: "gemini-3.8-flash-tts" },
   { id: "gemini-3.5-transcribe", task: "automatic-speech-recognition", providerId: "gemini-3.5-transcribe" },
@@ -65,7 +66,7 @@ export const handlers = [
     mockKeys({}, [
       http.post(`${root}/publishers/google/models/*redictLongRunning`, async ({ request, params }) => {
         const model = modelOf(request.url);
-        if (!models.some(({ providerId, task }) => providerId === model && task === "text-to-video")) {
+        if (!models.some(({ providerId, task }) => providerId === model && task.endsWith("-to-video"))) {
           return openAiFail({ status: 404, kind: "unknown-model", message: `Model ${model} was not found.`, model });
         }
         const id = jobs.start(await readJson(request));
@@ -80,9 +81,13 @@ export const handlers = [
         if (seen.stage !== "done") return HttpResponse.json({ name });
         const { error: message, input } = seen;
         if (message !== undefined) return HttpResponse.json({ name, done: true, error: { code: 13, message } });
-        const [{ prompt } = { prompt: "" }] = input["instances"] as { prompt: string }[];
+        const [{ prompt = "simulated", image } = {}] = input["instances"] as { prompt?: string; image?: Shape }[];
         const { aspectRatio: aspect_ratio, durationSeconds: duration } = (input["parameters"] ?? {}) as Shape;
-        const bytesBase64Encoded = await mediaBase64("webm", prompt, { aspect_ratio, duration });
+        const bytesBase64Encoded = await mediaBase64("webm", prompt, {
+          aspect_ratio,
+          duration,
+          image: image?.["bytesBase64Encoded"],
+        });
         const videos = [{ bytesBase64Encoded, mimeType: "video/webm" }];
         return HttpResponse.json({ name, done: true, response: { videos } });
       }),

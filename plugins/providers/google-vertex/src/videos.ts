@@ -1,5 +1,7 @@
 import {
+  base64,
   blobFromBase64,
+  blobInput,
   firstOf,
   flatArguments,
   isObject,
@@ -7,6 +9,7 @@ import {
   OutputError,
   pollJob,
   unknownState,
+  type JsonObject,
   type ProviderTask,
 } from "@patchbay/core/provider";
 import { modelRoute } from "./model-route.ts";
@@ -16,13 +19,7 @@ const INTERVAL_MS = 10_000;
 /** Videos of Veo. Source: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/veo-video-generation */
 export const textToVideo: ProviderTask<Blob> = {
   route: (call) => modelRoute(call, "predictLongRunning"),
-  body(call) {
-    const parameters = flatArguments(call);
-    return {
-      instances: [{ prompt: call.args["inputs"] }],
-      ...(Object.keys(parameters).length > 0 && { parameters }),
-    };
-  },
+  body: (call) => videoBody({ prompt: call.args["inputs"] }, flatArguments(call)),
   async read({ data: accepted, url }, context) {
     const operationName = isObject(accepted) ? accepted["name"] : undefined;
     if (typeof operationName !== "string") throw new OutputError("Expected {name: string} of predictLongRunning");
@@ -46,3 +43,18 @@ export const textToVideo: ProviderTask<Blob> = {
     return blobFromBase64(bytes, String(mimeType ?? "video/mp4"));
   },
 };
+
+/** The image is the first frame. */
+export const imageToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  async body(call) {
+    const { prompt, ...parameters } = flatArguments(call);
+    const frame = blobInput(call);
+    const image = { bytesBase64Encoded: await base64(frame), mimeType: frame.type || "image/png" };
+    return videoBody({ ...(prompt !== undefined && { prompt }), image }, parameters);
+  },
+};
+
+function videoBody(instance: JsonObject, parameters: JsonObject): JsonObject {
+  return { instances: [instance], ...(Object.keys(parameters).length > 0 && { parameters }) };
+}

@@ -16,7 +16,7 @@ import { readContent, readContentEvent, type ContentState } from "./answer.ts";
 import { textToImage } from "./images.ts";
 import { contentBody, modelPath } from "./request.ts";
 import { textToSpeech } from "./speech.ts";
-import { textToVideo } from "./videos.ts";
+import { imageToVideo, textToVideo } from "./videos.ts";
 
 /** Source: https://ai.google.dev/api/embeddings#method:-models.batchembedcontents */
 const featureExtraction: ProviderTask<number[][]> = {
@@ -112,6 +112,7 @@ export default defineProvider({
       stream: { ...chatStream, state: (): ContentState => ({ calls: 0 }), chunk: readContentEvent },
     },
     "feature-extraction": featureExtraction,
+    "image-to-video": imageToVideo,
     "text-to-image": textToImage,
     "text-to-speech": textToSpeech,
     "text-to-video": textToVideo,

@@ -24,12 +24,14 @@ export function videoHandlers(
     fail({ status: 404, kind: "unknown-model", message, ...(model !== undefined && { model }) });
   const start = http.post(`${root}/models/*redictLongRunning`, async ({ request }) => {
     const [, model = ""] = /models\/([^:/]+):/.exec(decodeURIComponent(request.url)) ?? [];
-    if (!models.some(({ providerId, task }) => providerId === model && task === "text-to-video")) {
+    if (!models.some(({ providerId, task }) => providerId === model && task.endsWith("-to-video"))) {
       return notFound(`models/${model} is not found`, model);
     }
     const { instances, parameters = {} } = await readJson(request);
     const [instance] = (instances ?? []) as Json[];
-    const id = jobs.start({ prompt: String(instance?.["prompt"]), parameters: parameters as Json });
+    const { prompt = "simulated", image } = instance ?? {};
+    const frame = (image as Json | undefined)?.["bytesBase64Encoded"];
+    const id = jobs.start({ prompt: String(prompt), parameters: { ...(parameters as Json), image: frame } });
     return HttpResponse.json({ name: `models/${model}/operations/${id}` }, { headers: jobs.headers() });
   });
   return [
@@ -44,8 +46,8 @@ export function videoHandlers(
           return HttpResponse.json({ name, done: true, error: { code: 13, message: seen.error } });
         }
         const { prompt, parameters } = seen.input;
-        const { aspectRatio: aspect_ratio, durationSeconds: duration, seed } = parameters;
-        const uri = mediaUrl(folder, "webm", prompt, { aspect_ratio, duration, seed });
+        const { aspectRatio: aspect_ratio, durationSeconds: duration, seed, image } = parameters;
+        const uri = mediaUrl(folder, "webm", prompt, { aspect_ratio, duration, seed, image });
         return HttpResponse.json({
           name,
           done: true,

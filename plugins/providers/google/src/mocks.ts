@@ -41,6 +41,7 @@ export const models: readonly MockModel[] = [
   { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
   { id: "gemini-3.8-flash-tts", task: "text-to-speech", providerId: "gemini-3.8-flash-tts" },
   { id: "veo-3.1-generate-preview", task: "text-to-video", providerId: "veo-3.1-generate-preview" },
+  { id: "veo-3.1-generate-preview", task: "image-to-video", providerId: "veo-3.1-generate-preview" },
 ];
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,6 @@
 import {
+  base64,
+  blobInput,
   flatArguments,
   isObject,
   isResultUrl,
@@ -18,11 +20,7 @@ const INTERVAL_MS = 10_000;
 /** Videos of Veo. Source: https://ai.google.dev/gemini-api/docs/veo */
 export const textToVideo: ProviderTask<Blob> = {
   route: (call) => ({ path: modelPath(call, "predictLongRunning") }),
-  body(call) {
-    const parameters = flatArguments(call);
-    const instances = [{ prompt: call.args["inputs"] }];
-    return { instances, ...(Object.keys(parameters).length > 0 && { parameters }) };
-  },
+  body: (call) => videoBody({ prompt: call.args["inputs"] }, flatArguments(call)),
   async read(answer, context) {
     const { generateVideoResponse: response } = await finishedOperation(answer, context);
     const { generatedSamples: samples, raiMediaFilteredReasons: reasons } = isObject(response) ? response : {};
@@ -38,6 +36,21 @@ export const textToVideo: ProviderTask<Blob> = {
     throw new OutputError(`Expected a video at ${new URL(uri).host}`);
   },
 };
+
+/** The image is the first frame. Source: https://ai.google.dev/gemini-api/docs/veo */
+export const imageToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  async body(call) {
+    const { prompt, ...parameters } = flatArguments(call);
+    const frame = blobInput(call);
+    const image = { bytesBase64Encoded: await base64(frame), mimeType: frame.type || "image/png" };
+    return videoBody({ ...(prompt !== undefined && { prompt }), image }, parameters);
+  },
+};
+
+function videoBody(instance: JsonObject, parameters: JsonObject): JsonObject {
+  return { instances: [instance], ...(Object.keys(parameters).length > 0 && { parameters }) };
+}
 
 /** The result of a finished operation. Source: https://ai.google.dev/api/generate-content (operations) */
 async function finishedOperation({ data: accepted }: Answer, context: ReadContext): Promise<JsonObject> {

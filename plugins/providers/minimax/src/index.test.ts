@@ -50,3 +50,17 @@ it("throws the words of a refusal, which has status 200", async () => {
   expect(OutputError.isInstance(error)).toBe(true);
   expect(message).toContain("MiniMax refused the call: insufficient balance (1008)");
 });
+
+it("gives a model of the first version the first frame in a member of its own", async () => {
+  const { requests } = await tryProvider({
+    task: "image-to-video",
+    providerModelId: "MiniMax-Hailuo-2.3",
+    args: { inputs: { $blob: "abc", type: "image/png" }, parameters: { prompt: "It blinks" } },
+    answers: [{ json: { task_id: "t1", base_resp: { status_code: 0 } } }, { json: { status: "Fail" } }],
+  });
+  expect(requests[0]?.body).toEqual({
+    prompt: "It blinks",
+    first_frame_image: "data:image/png;base64,YWJj",
+    model: "MiniMax-Hailuo-2.3",
+  });
+});

@@ -1,7 +1,7 @@
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { textToImage } from "./images.ts";
 import { textToAudio, textToSpeech } from "./sounds.ts";
-import { textToVideo } from "./videos.ts";
+import { imageToVideo, textToVideo } from "./videos.ts";
 
 export default defineProvider({
   listModels: openAiModels(),
@@ -14,6 +14,7 @@ export default defineProvider({
     "text-to-audio": textToAudio,
     "text-to-image": textToImage,
     "text-to-speech": textToSpeech,
+    "image-to-video": imageToVideo,
     "text-to-video": textToVideo,
   },
 });

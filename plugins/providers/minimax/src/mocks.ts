@@ -17,6 +17,7 @@ export const models: readonly MockModel[] = [
   { id: "image-01", task: "text-to-image", providerId: "image-01" },
   { id: "speech-2.8-hd", task: "text-to-speech", providerId: "speech-2.8-hd" },
   { id: "MiniMax-H3", task: "text-to-video", providerId: "MiniMax-H3" },
+  { id: "MiniMax-H3", task: "image-to-video", providerId: "MiniMax-H3" },
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
@@ -61,15 +62,18 @@ const images = vendorRoute(vendor, `${ROOT}/v1/image_generation`, {
 });
 
 const videos = mockJobRoutes(vendor, {
-  start: { [`${ROOT}/v2/video_generation`]: ["text-to-video"] },
+  start: { [`${ROOT}/v2/video_generation`]: ["text-to-video", "image-to-video"] },
   look: [`${ROOT}/v2/query/video_generation/:id`],
   accepted: (task_id) => ({ task_id }),
   job({ id, stage, error: message, input }) {
     if (message !== undefined) return { task: { id, status: "failed", error: { message } } };
     if (stage !== "done") return { task: { id, status: STATES[stage] } };
     const { content, ratio: aspect_ratio, duration } = input;
-    const [first] = content as readonly Json[];
-    const url = mediaUrl(FOLDER, "webm", String(first?.["text"]), { aspect_ratio, duration });
+    const parts = content as readonly Json[];
+    const { text = "simulated" } = parts.find(({ type }) => type === "text") ?? {};
+    const { image_url: frame } = parts.find(({ type }) => type === "image_url") ?? {};
+    const image = (frame as Json | undefined)?.["url"];
+    const url = mediaUrl(FOLDER, "webm", String(text), { aspect_ratio, duration, image });
     return { task: { id, status: STATES[stage], content: { url } } };
   },
 });

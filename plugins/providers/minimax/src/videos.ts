@@ -1,4 +1,6 @@
 import {
+  blobInput,
+  dataUrl,
   finishedJob,
   flatArguments,
   isObject,
@@ -56,6 +58,24 @@ export const textToVideo: ProviderTask<Blob> = {
     const { content, file_id: fileId } = job;
     const url = isObject(content) ? content["url"] : await fileUrl(fileId, context);
     return resultBlob(url, "Expected the address of a video from MiniMax", context);
+  },
+};
+
+/**
+ * The image is the first frame, and determines the shape.
+ * Source: https://platform.minimax.io/docs/api-reference/video-generation-i2v, packages/minimax of github.com/vercel/ai
+ */
+export const imageToVideo: ProviderTask<Blob> = {
+  ...textToVideo,
+  async body(call) {
+    const { providerModelId: model } = call;
+    const url = await dataUrl(blobInput(call), "image/png");
+    if (!hasContents(call)) return { ...flatArguments(call), first_frame_image: url, model };
+    const { prompt, ...rest } = flatArguments(call);
+    const frame = { type: "image_url", image_url: { url }, role: "first_frame" };
+    const content = prompt === undefined ? [frame] : [{ type: "text", text: prompt }, frame];
+    const { ratio: _ofImage, ...shape } = SHAPE;
+    return { ...shape, ...rest, content, model };
   },
 };
 
