@@ -5,7 +5,7 @@ import { WHOLE_KEY } from "../manifest/provider-facts.ts";
 import type { ProviderAuth } from "../manifest/provider-auth.ts";
 import { fillAddress, fillHeaders, fillTemplate, type ConfiguredProvider } from "./settings.ts";
 import { type SettingValues } from "./setting-values.ts";
-import { BEARER_PART, type KeyParts } from "./key.ts";
+import { BEARER_PART, sufficientPart, type KeyParts } from "./key.ts";
 
 /** Calls a token endpoint: posts a form and returns the answer's JSON. @throws HttpError, NetworkError, OutputError */
 export type AskForToken = (
@@ -69,11 +69,12 @@ export function createAuthorizer(request: TokenRequest, context: AuthorizerConte
   }
   if ("oauth" in auth || "jwt" in auth) {
     const templates = ("jwt" in auth && auth.jwt.headers) || { authorization: "Bearer {token}" };
+    const headersWith = (token: string) => ({ headers: fillHeaders(templates, { ...settings, ...key, token }) });
+    const sufficient = sufficientPart(provider.manifest);
+    const own = sufficient && key[sufficient];
+    if (own) return fixed(headersWith(own));
     return {
-      async sign(_, scope) {
-        const token = await context.token(request, scope);
-        return { headers: fillHeaders(templates, { ...settings, ...key, token }) };
-      },
+      sign: async (_, scope) => headersWith(await context.token(request, scope)),
       refused: () => (context.forgetToken(request), true),
     };
   }

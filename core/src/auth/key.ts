@@ -10,7 +10,7 @@ export type KeyParts = Readonly<Record<string, string>>;
 /** A provider's key: one text, or its parts by name. */
 export type ProviderKey = string | KeyParts;
 
-/** An API key that replaces AWS credentials, if a manifest with `aws-sigv4` names such a part. */
+/** An API key, or a token, that is sent as it is and replaces the parts that sign requests or are exchanged. */
 export const BEARER_PART = "bearerToken";
 
 /** The part that replaces all other parts of a provider's key, if it has one. */
@@ -18,7 +18,9 @@ export function sufficientPart({
   auth,
   keyParts = {},
 }: Pick<ProviderManifest, "auth" | "keyParts">): string | undefined {
-  return "aws-sigv4" in auth && Object.hasOwn(keyParts, BEARER_PART) ? BEARER_PART : undefined;
+  const signs = "aws-sigv4" in auth || "jwt" in auth || "oauth" in auth;
+  // A required part is one of those that sign.
+  return signs && keyParts[BEARER_PART]?.optional ? BEARER_PART : undefined;
 }
 
 /** Members that AWS's SDKs return along with credentials. */

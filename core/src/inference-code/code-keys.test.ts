@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { codeKeys, type ListedProvider } from "./code-keys.ts";
+import { codeKeys, standInKey, type ListedProvider } from "./code-keys.ts";
 
 const providerEntry = (id: string, changes: Partial<ListedProvider>): ListedProvider => ({
   id,
@@ -33,4 +33,14 @@ it("names the variable of every part of a key, which only Patchbay's client can 
       plain: false,
     },
   ]);
+});
+
+it("names only the API key that replaces other parts, which every client can send", async () => {
+  const entry = providerEntry("acme-ai", {
+    models: "direct",
+    auth: { jwt: { algorithm: "HS256", secret: "{secret}", claims: {}, lifetime: 600 } },
+    keyParts: { secret: { label: "Secret" }, bearerToken: { label: "Key", env: "ACME_KEY", optional: true } },
+  });
+  expect(codeKeys(entry)).toEqual([{ kind: "provider", variable: "ACME_KEY", parts: undefined, plain: true }]);
+  expect(await standInKey(entry, "key")).toBe("key");
 });

@@ -1,7 +1,7 @@
 import { manifestFor } from "../manifest/direct-tasks.ts";
 import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
-import type { ProviderKey } from "../auth/key.ts";
+import { sufficientPart, type ProviderKey } from "../auth/key.ts";
 
 /** The key of a call: the hub's token, for the router, or the provider's. */
 export type KeyKind = "hub" | "provider";
@@ -32,19 +32,22 @@ export function codeKeys(entry: ListedProvider | undefined, task?: string): read
   // A variable's name must not start with a digit.
   const prefix = id.toUpperCase().replaceAll(/\W/g, "_").replace(/^\d/, "_$&");
   const keyEnv = entry.keyEnv ?? `${prefix}_API_KEY`;
-  const parts =
+  const sufficient = sufficientPart(entry);
+  const named =
     keyParts &&
     Object.fromEntries(
       Object.entries(keyParts).map(([name, { env }]) => [name, env ?? `${prefix}_${name.toUpperCase()}`] as const),
     );
   // An optional key is omitted, because most users' servers need none.
   const none = !needsKey(entry);
-  const variable = none ? "" : parts ? Object.values(parts).join(", ") : keyEnv;
+  const alone = sufficient && named?.[sufficient];
+  const parts = alone ? undefined : named;
+  const variable = none ? "" : (alone ?? (parts ? Object.values(parts).join(", ") : keyEnv));
   const providerKey: CodeKey = {
     kind: "provider",
     variable,
     parts: none ? undefined : parts,
-    plain: none || (!parts && ("scheme" in auth || "header" in auth)),
+    plain: none || Boolean(alone) || (!parts && ("scheme" in auth || "header" in auth)),
   };
   if (isDirect(manifestFor(entry, task))) return [providerKey];
   return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, providerKey];
@@ -53,7 +56,7 @@ export function codeKeys(entry: ListedProvider | undefined, task?: string): read
 /** Placeholder for a provider's key: a text, or parts that can sign its requests; undefined if none is needed. */
 export async function standInKey(entry: ListedProvider | undefined, text: string): Promise<ProviderKey | undefined> {
   if (entry && !needsKey(entry)) return undefined;
-  if (!entry?.keyParts) return text;
+  if (!entry?.keyParts || sufficientPart(entry)) return text;
   const { auth, keyParts } = entry;
   const parts = Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));
   const algorithm = privateKeyAlgorithm(auth);

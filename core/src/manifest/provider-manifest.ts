@@ -140,7 +140,7 @@ export const providerFields = {
   ),
   keyParts: described(
     z.optional(z.readonly(z.record(memberName, keyPart))),
-    "The parts of a multi-part key, by name, for example accessKeyId and secretAccessKey",
+    "The parts of a multi-part key, by name, for example accessKeyId and secretAccessKey. Beside aws-sigv4, oauth or jwt, an optional part bearerToken replaces the others: an API key that is sent as it is",
   ),
   settings: described(
     z.optional(z.readonly(z.record(memberName, setting))),

@@ -1,6 +1,13 @@
 import { ok, strictEqual } from "node:assert/strict";
 import { generateKeyPairSync } from "node:crypto";
-import { isDirect, manifestFor, providerAddresses, resolveSettings, type ProviderKey } from "@patchbay/core/client";
+import {
+  isDirect,
+  manifestFor,
+  providerAddresses,
+  resolveSettings,
+  sufficientPart,
+  type ProviderKey,
+} from "@patchbay/core/client";
 import { standInSettings } from "@patchbay/core/inference-code";
 import type { ProviderPlugin } from "@patchbay/core/provider";
 import type { ProviderCase } from "./provider-fixture.ts";
@@ -156,13 +163,14 @@ export function sampleSettings(
 }
 
 /** A key for tests, with the parts that the provider's manifest lists. */
-export function sampleKey({ manifest: { auth, keyParts } }: Pick<ProviderPlugin, "manifest">): ProviderKey {
+export function sampleKey({ manifest }: Pick<ProviderPlugin, "manifest">): ProviderKey {
+  const { auth, keyParts } = manifest;
   if (!keyParts) return PROVIDER_KEY;
   const isCurve = "jwt" in auth && auth.jwt.algorithm === "ES256";
   return Object.fromEntries(
-    // With an API key instead of AWS credentials there would be no signature.
+    // With an API key instead of the other parts there would be no signature.
     Object.keys(keyParts)
-      .filter((name) => !("aws-sigv4" in auth && name === "bearerToken"))
+      .filter((name) => name !== sufficientPart(manifest))
       .map((name) => [name, name === "privateKey" ? privateKey(isCurve) : `${PROVIDER_KEY}-${name}`]),
   );
 }

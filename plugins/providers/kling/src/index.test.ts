@@ -30,3 +30,11 @@ it("sends no mask, which the vendor would ignore", async () => {
   const { error, requests } = await tryProvider({ task: "image-to-image", args });
   expect([InputError.isInstance(error), requests]).toEqual([true, []]);
 });
+
+it.each([
+  ["an API key as it is", "api-key-1234", /^Bearer api-key-1234$/],
+  ["a token that the two older keys sign", { accessKey: "id", secretKey: "secret" }, /^Bearer ey[^.]+\.[^.]+\.[^.]+$/],
+])("sends %s", async (_title, accessToken, expected) => {
+  const { requests } = await tryProvider({ ...video, args: { ...video.args, accessToken }, answers: [answerOf({})] });
+  expect(requests[0]?.headers.get("authorization")).toMatch(expected);
+});
