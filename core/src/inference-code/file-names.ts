@@ -51,6 +51,11 @@ export class FileNames {
     if (text.length >= LONG) this.#texts.set(text, name);
   }
 
+  /** Whether a file has the same bytes as one of the call. */
+  async has(blob: Blob): Promise<boolean> {
+    return this.#bytes.has(await base64(blob));
+  }
+
   /** Adds a file of a request; one with the same bytes as a file of the call is the same file. */
   async recognize(blob: Blob): Promise<void> {
     const known = this.#bytes.get(await base64(blob));

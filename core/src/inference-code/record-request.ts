@@ -38,7 +38,19 @@ export interface RecordedRequest {
 }
 
 /** The parts of a form: reading them again may return new file objects. */
-export type FormParts = readonly (readonly [name: string, part: string | File])[];
+export type FormParts = readonly (readonly [name: string, part: string | File | JsonPart])[];
+
+/** A form's part that is sent as a file of JSON, and is none of the caller's files. */
+export class JsonPart {
+  readonly value: unknown;
+  /** The file's name in the form. */
+  readonly sentAs: string;
+
+  constructor(value: unknown, sentAs: string) {
+    this.value = value;
+    this.sentAs = sentAs;
+  }
+}
 
 /** The request that a call would send. */
 export interface RecordedCall {
@@ -96,7 +108,8 @@ export async function recordRequest(call: CodeCall, options: RecordOptions): Pro
     if (url.startsWith(`${addresses.hubUrl}/api/`)) return lookUp(url, { ...init, headers: withoutKey(init) });
     // A few providers download URLs in the input before they make their request.
     if (init.method === "GET") return new Response(await downloaded(url, files));
-    const body = init.body instanceof FormData ? [...init.body] : (init.body as string | Blob | undefined);
+    const body =
+      init.body instanceof FormData ? await formParts(init.body, files) : (init.body as string | Blob | undefined);
     for (const file of filesIn(body)) await files.recognize(file);
     request = {
       method: init.method ?? "GET",
@@ -167,20 +180,32 @@ export type RequestBody =
   | { readonly form: "none" }
   | { readonly form: "json"; readonly value: unknown }
   | { readonly form: "file"; readonly file: FileBytes }
-  | { readonly form: "parts"; readonly parts: readonly (readonly [name: string, part: string | FileBytes])[] };
+  | { readonly form: "parts"; readonly parts: readonly (readonly [name: string, part: BodyPart])[] };
+
+/** A part of a form: a text, a file, or JSON that is sent as one. */
+export type BodyPart = string | FileBytes | JsonPart;
 
 export function readBody(body: RecordedRequest["body"], files: FileNames): RequestBody {
   if (body === undefined) return { form: "none" };
   if (typeof body === "string") return { form: "json", value: files.replace(JSON.parse(body)) };
   if (body instanceof Blob) return { form: "file", file: files.replace(body) as FileBytes };
-  const parts = body.map(
-    ([name, part]) =>
-      [
-        name,
-        typeof part === "string" ? part : new FileBytes((files.replace(part) as FileBytes).name, part.type, part.name),
-      ] as const,
+  return { form: "parts", parts: body.map(([name, part]) => [name, readPart(part, files)] as const) };
+}
+
+function readPart(part: FormParts[number][1], files: FileNames): BodyPart {
+  if (typeof part === "string") return part;
+  if (part instanceof JsonPart) return new JsonPart(files.replace(part.value), part.sentAs);
+  return new FileBytes((files.replace(part) as FileBytes).name, part.type, part.name);
+}
+
+/** The parts of a form, with JSON that the provider's code has written in place of a file. */
+async function formParts(form: FormData, files: FileNames): Promise<FormParts> {
+  return Promise.all(
+    [...form].map(async ([name, part]) => {
+      const isJson = typeof part !== "string" && part.type === "application/json" && !(await files.has(part));
+      return [name, isJson ? new JsonPart(JSON.parse(await part.text()), part.name) : part] as const;
+    }),
   );
-  return { form: "parts", parts };
 }
 
 /** A file's media type, or a default. */

@@ -44,7 +44,7 @@ export function jsModule(imports: readonly string[], statements: readonly string
 /** Modules of Python's standard library, each with a pattern of the code that needs it. */
 const STANDARD: readonly (readonly [line: string, use: RegExp])[] = [
   ["import base64", /\bbase64\.b64(en|de)code\(/],
-  ["import json", /\bjson\.loads\(/],
+  ["import json", /\bjson\.(loads|dumps)\(/],
   ["import os", /\bos\.environ\[/],
   ["from pathlib import Path", /\bPath\(/],
 ];

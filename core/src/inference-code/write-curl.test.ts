@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FileNames } from "./file-names.ts";
-import { KEY_STAND_IN, type RecordedRequest } from "./record-request.ts";
+import { JsonPart, KEY_STAND_IN, type FormParts, type RecordedRequest } from "./record-request.ts";
 import { writeCurl } from "./write-curl.ts";
 
 const HOSTILE = 'It\'s "quoted" `id` $HOME $(id) \\ \\\\ \\$ ünï🚀\nJSON\n\t@@0@@ %s !!';
@@ -35,7 +35,7 @@ const HOSTILE_NAMES = [
 
 /** What curl would be started with, by the system's shell. */
 function runInShell(command: string, shell = "sh"): { args: string[]; input: string } {
-  const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; case "$*" in *'-d @-'*) cat;; esac; }\n${command}\n`;
+  const script = `curl() { printf '%s\\0' "$@"; printf '\\0'; case "$*" in *'-d @-'*|*'=@-;'*) cat;; esac; }\n${command}\n`;
   const { stdout, stderr, status } = spawnSync(shell, ["-c", script], {
     cwd: folder,
     encoding: "utf8",
@@ -90,6 +90,24 @@ describe("writeCurl", () => {
       "-F",
       'file=@"a;\\"b\\".mp3";type=audio/mpeg',
     ]);
+  });
+
+  it("sends JSON as a file of a form, with the bytes of files from the standard input", async () => {
+    const value = { text: 'a;"b"\\c', type: "edit" };
+    const body: FormParts = [["job", new JsonPart(value, "job.json")]];
+    const { args } = runInShell(writeCurl(request({ body }), new FileNames(), "MY_KEY"));
+    const [, content = ""] = /^job="(.*)";filename=job\.json;type=application\/json$/s.exec(args.at(-1) ?? "") ?? [];
+    expect(JSON.parse(content.replaceAll(/\\(["\\])/g, "$1"))).toEqual(value);
+
+    const bytes = Buffer.alloc(300, 7);
+    writeFileSync(path.join(folder, "in.png"), bytes);
+    const names = new FileNames();
+    await names.add(new File([bytes], "in.png", { type: "image/png" }));
+    const withFile = { image: bytes.toString("base64") };
+    const filled: FormParts = [["job", new JsonPart(withFile, "job.json")]];
+    const run = runInShell(writeCurl(request({ body: filled }), names, "MY_KEY"));
+    expect(run.args.slice(3)).toEqual(["-F", "job=@-;filename=job.json;type=application/json"]);
+    expect(JSON.parse(run.input)).toEqual(withFile);
   });
 
   it("puts files into JSON while it runs, also such as are longer than a word may be", async () => {

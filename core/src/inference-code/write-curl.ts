@@ -1,6 +1,14 @@
 import { js, sh } from "../library/code.ts";
-import { FileText, type FileBytes, type FileNames } from "./file-names.ts";
-import { type RecordedRequest, aroundKey, readBody, typeOf, type RequestBody } from "./record-request.ts";
+import { FileText, type FileNames } from "./file-names.ts";
+import {
+  type BodyPart,
+  type RecordedRequest,
+  aroundKey,
+  JsonPart,
+  readBody,
+  typeOf,
+  type RequestBody,
+} from "./record-request.ts";
 
 /** A recorded request as a command line, with the key from the environment. */
 export function writeCurl(request: RecordedRequest, files: FileNames, variable: string, streams = false): string {
@@ -33,10 +41,12 @@ function bodyOptions(body: RequestBody): BodyOptions {
   switch (body.form) {
     case "none":
       return { options: [] };
-    case "json":
-      return jsonOptions(body.value);
+    case "json": {
+      const { text, input } = jsonText(body.value);
+      return input === undefined ? { options: [`-d ${sh`${text}`}`] } : { options: ["-d @-"], input };
+    }
     case "parts":
-      return { options: body.parts.map(([name, part]) => formOption(name, part)) };
+      return formOptions(body.parts);
     case "file": {
       const { file } = body;
       return { options: [`-H ${sh`${`content-type: ${typeOf(file)}`}`}`, `--data-binary ${sh`${`@${path(file)}`}`}`] };
@@ -44,7 +54,19 @@ function bodyOptions(body: RequestBody): BodyOptions {
   }
 }
 
-function formOption(name: string, part: string | FileBytes): string {
+function formOptions(parts: readonly (readonly [name: string, part: BodyPart])[]): BodyOptions {
+  const inputs: string[] = [];
+  const options = parts.map(([name, part]) => {
+    if (!(part instanceof JsonPart)) return formOption(name, part);
+    const { text, input } = jsonText(part.value);
+    if (input !== undefined) inputs.push(input);
+    const content = input === undefined ? `"${text.replaceAll(/["\\]/g, "\\$&")}"` : "@-";
+    return `-F ${sh`${`${name}=${content};filename=${quoted(part.sentAs)};type=application/json`}`}`;
+  });
+  return { options, input: inputs.join("") };
+}
+
+function formOption(name: string, part: Exclude<BodyPart, JsonPart>): string {
   if (typeof part === "string") return `--form-string ${sh`${`${name}=${part}`}`}`;
   const sentAs = part.sentAs === part.name ? "" : `;filename=${quoted(part.sentAs)}`;
   const type = part.type === "" ? "" : `;type=${part.type}`;
@@ -62,20 +84,20 @@ function path({ name }: { readonly name: string }): string {
 }
 
 /**
- * JSON as a shell word or, if it contains files, as the output of a group of commands: its texts, each one word, and between
+ * JSON as a text or, if it contains files, as the output of a group of commands: its texts, each one word, and between
  * them the bytes of the files. Not a here-document, because a file's name could contain its end marker.
  */
-function jsonOptions(value: unknown): BodyOptions {
+function jsonText(value: unknown): { readonly text: string; readonly input?: string } {
   let sign = "@@";
   while (JSON.stringify(value).includes(sign)) sign += "@";
   const names: string[] = [];
   const json = js`${withoutFiles(value, (name) => `${sign}${names.push(name) - 1}${sign}`)}`;
-  if (names.length === 0) return { options: [`-d ${sh`${json}`}`] };
+  if (names.length === 0) return { text: json };
   const pieces = json.split(new RegExp(`${sign}(\\d+)${sign}`));
   const commands = pieces.map((piece, index) =>
     index % 2 === 0 ? `printf %s ${sh`${piece}`}` : `base64 < ${sh`${names[Number(piece)]}`} | tr -d '\\n'`,
   );
-  return { options: ["-d @-"], input: `{\n  ${commands.join("\n  ")}\n} | ` };
+  return { text: json, input: `{\n  ${commands.join("\n  ")}\n} | ` };
 }
 
 /** A copy of a value with each file replaced by a mark. */

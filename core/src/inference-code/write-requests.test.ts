@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FileNames } from "./file-names.ts";
-import type { RecordedCall, RecordedRequest } from "./record-request.ts";
+import { JsonPart, type FormParts, type RecordedCall, type RecordedRequest } from "./record-request.ts";
 import { writeOpenAiJs, writeOpenAiPython, readOpenAiCall } from "./write-openai.ts";
 import { writeFetch, writeRequests } from "./write-requests.ts";
 
 /** A form of the client, with a file name so that the server can detect the format. */
-async function formCall(parts: readonly (readonly [string, string | Blob, string?])[]) {
+async function formCall(parts: readonly (readonly [string, string | Blob, string?])[], more: FormParts = []) {
   const files = new FileNames();
   const form = new FormData();
   for (const [name, part, sentAs] of parts) {
@@ -18,7 +18,7 @@ async function formCall(parts: readonly (readonly [string, string | Blob, string
     method: "POST",
     url: "https://api.acme.test/v1/audio/transcriptions",
     headers: { authorization: "Bearer KEY-FROM-THE-ENVIRONMENT" },
-    body: [...form],
+    body: [...more, ...form],
   };
   return { request, files } as RecordedCall & { readonly request: RecordedRequest };
 }
@@ -26,11 +26,27 @@ async function formCall(parts: readonly (readonly [string, string | Blob, string
 const sound = new File(["RIFF of a sound"], "my voice.opus", { type: "audio/webm;codecs=opus" });
 const TASK = { task: "automatic-speech-recognition" };
 
+/** Code without white space and trailing commas. */
+const compact = (code: string) => code.replaceAll(/\s+/g, "").replaceAll(/,(?=[})\]])/g, "");
+
 describe("a form", () => {
   it("stays one in Python where no part is a file", async () => {
     const code = writeRequests(await formCall([["prompt", "a cat"]]), { task: "text-to-image" }, "KEY");
     expect(code).toContain('files=[\n        ("prompt", (None, "a cat")),\n    ],');
     expect(code).not.toContain("data=");
+  });
+
+  it("writes JSON that is sent as a file where the form is made", async () => {
+    const job = new JsonPart({ type: "edit", config: { prompt: "at night", fast: true } }, "job.json");
+    const call = await formCall([["input", sound, "input.webm"]], [["job", job]]);
+    const python = writeRequests(call, TASK, "KEY");
+    expect(python).toMatch(/^import json$/m);
+    expect(compact(python)).toContain(
+      '("job",("job.json",json.dumps({"type":"edit","config":{"prompt":"atnight","fast":True}}),"application/json"))',
+    );
+    expect(compact(writeFetch(call, TASK, "KEY"))).toContain(
+      'form.append("job",newBlob([JSON.stringify({type:"edit",config:{prompt:"atnight",fast:true}})],{type:"application/json"}),"job.json");',
+    );
   });
 
   it("gives the file the name under which it was sent, and reads it by its own", async () => {

@@ -1,7 +1,15 @@
-import type { FileBytes } from "./file-names.ts";
 import { answersInParts, jsModule, RESULT_FILES, pythonModule } from "./statements.ts";
 import { jsValue, onLines, pythonLines, pythonValue } from "./literal.ts";
-import { type CodeCall, type RecordedCall, aroundKey, readBody, typeOf, type RequestBody } from "./record-request.ts";
+import {
+  type BodyPart,
+  type CodeCall,
+  type RecordedCall,
+  aroundKey,
+  JsonPart,
+  readBody,
+  typeOf,
+  type RequestBody,
+} from "./record-request.ts";
 
 /** The call's facts for raw request code. */
 type Reading = Pick<CodeCall, "task" | "streams" | "medium">;
@@ -43,13 +51,18 @@ function jsBody(body: RequestBody): readonly string[] {
   return body.form === "parts" ? ["body: form"] : [];
 }
 
-function jsForm(parts: readonly (readonly [string, string | FileBytes])[]): string {
-  const lines = parts.map(([name, part]) =>
-    typeof part === "string"
-      ? `form.append(${jsValue(name)}, ${jsValue(part)});`
-      : `form.append(${jsValue(name)}, ${jsValue(part)}, ${jsValue(part.sentAs)});`,
-  );
+function jsForm(parts: readonly (readonly [string, BodyPart])[]): string {
+  const lines = parts.map(([name, part]) => `form.append(${[jsValue(name), ...jsPart(part)].join(", ")});`);
   return ["const form = new FormData();", ...lines].join("\n");
+}
+
+function jsPart(part: BodyPart): readonly string[] {
+  if (typeof part === "string") return [jsValue(part)];
+  const content =
+    part instanceof JsonPart
+      ? `new Blob([JSON.stringify(${jsValue(part.value)})], { type: "application/json" })`
+      : jsValue(part);
+  return [content, jsValue(part.sentAs)];
 }
 
 /** The medium of a result file. Separated sounds are a list at the hub, and a file at vendors that return only one. */
@@ -142,8 +155,11 @@ function pythonBody(body: RequestBody): readonly string[] {
 }
 
 /** A form's part: a file's name, its bytes and its media type, or a text, which has no name. */
-export function pythonPart(part: string | FileBytes): string {
+export function pythonPart(part: BodyPart): string {
   if (typeof part === "string") return `(None, ${pythonValue(part)})`;
+  if (part instanceof JsonPart) {
+    return `(${pythonValue(part.sentAs)}, json.dumps(${pythonValue(part.value)}), "application/json")`;
+  }
   return `(${pythonValue(part.sentAs)}, ${pythonValue(part)}, ${pythonValue(typeOf(part))})`;
 }
 

@@ -58,7 +58,7 @@ const INTENDED: readonly (readonly [difference: RegExp, why: string])[] = [
     /^zai-org .* huggingface(-js|_hub): headers\.x-source-channel: "hugging_face"/,
     "It names the hub to the vendor on direct calls as well.",
   ],
-  [/^google-vertex text-to-video .*: body\.operationName: /, "Each job has an id of its own."],
+  [/^google-vertex (image|text)-to-video .*: body\.operationName: /, "Each job has an id of its own."],
   [/^deepinfra automatic-speech-recognition .* huggingface_hub: body\.parts\.1\.1:/, "It writes JSON with spaces."],
 ];
 

@@ -1,6 +1,8 @@
 import {
+  blobInput,
   defineProvider,
   flatArguments,
+  formBody,
   imageOutput,
   isObject,
   type ImageOutput,
@@ -14,8 +16,21 @@ import { outputOf } from "./multipart.ts";
 /** A model is the type of a job, for example `inference.flux-fast.schnell.txt2img.v2`. */
 function jobOf(call: ProviderCall) {
   const { num_inference_steps: steps, ...rest } = flatArguments(call);
-  const config = { ...rest, ...(steps !== undefined && { steps }), prompt: call.args["inputs"] };
+  const { inputs } = call.args;
+  const prompt = typeof inputs === "string" && { prompt: inputs };
+  const config = { ...rest, ...(steps !== undefined && { steps }), ...prompt };
   return { type: call.providerModelId, config };
+}
+
+/** A job with an input is a form: the job as JSON, and the file. Source: github.com/prodialabs/prodia-js (v2/index.ts) */
+function formOfJob(call: ProviderCall) {
+  const json = new Blob([JSON.stringify(jobOf(call))], { type: "application/json" });
+  const file = blobInput(call);
+  const [, ending = "png"] = /^\w+\/(\w+)/.exec(file.type) ?? [];
+  return formBody({
+    job: { value: json, fileName: "job.json" },
+    input: { value: file, fileName: `input.${ending}` },
+  });
 }
 
 /** A job whose answer waits for its file. Source: github.com/prodialabs/prodia-js (v2/index.ts) */
@@ -46,6 +61,8 @@ function failure({ body }: VendorAnswer): VendorFailure | undefined {
 export default defineProvider({
   failure,
   tasks: {
+    "image-to-image": { ...imageTask, body: formOfJob },
+    "image-to-video": { ...videoTask, body: formOfJob },
     "text-to-image": imageTask,
     "text-to-video": videoTask,
   },

@@ -1,4 +1,13 @@
-import { http, HttpResponse, media, mockKeys, readJson, type MockModel, type MockProblem } from "@patchbay/mocks";
+import {
+  http,
+  HttpResponse,
+  media,
+  mockKeys,
+  readForm,
+  readJson,
+  type MockModel,
+  type MockProblem,
+} from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -10,6 +19,12 @@ export const models: readonly MockModel[] = [
     id: "inference.wan2-2.lightning.txt2vid.v0",
     task: "text-to-video",
     providerId: "inference.wan2-2.lightning.txt2vid.v0",
+  },
+  { id: "inference.nano-banana.img2img.v2", task: "image-to-image", providerId: "inference.nano-banana.img2img.v2" },
+  {
+    id: "inference.wan2-2.lightning.img2vid.v0",
+    task: "image-to-video",
+    providerId: "inference.wan2-2.lightning.img2vid.v0",
   },
 ];
 
@@ -34,15 +49,31 @@ const fail = ({ status, message, kind }: MockProblem): Response =>
     ? new HttpResponse("token is invalid", { status: 401 })
     : formOf({ id: "simulated", error: message }, undefined, status);
 
+/** A job, alone or in a form with its input. */
+async function readJob(request: Request): Promise<{ type?: unknown; config?: Json; image?: Uint8Array<ArrayBuffer> }> {
+  if (request.headers.get("content-type")?.startsWith("application/json")) return readJson(request);
+  const form = await readForm(request);
+  const [job, input] = [form.get("job"), form.get("input")];
+  const { type, config } = JSON.parse(job instanceof Blob ? await job.text() : "{}") as {
+    type?: unknown;
+    config?: Json;
+  };
+  const image = input instanceof Blob ? new Uint8Array(await input.arrayBuffer()) : undefined;
+  return { type, ...(config && { config }), ...(image && { image }) };
+}
+
 export const handlers = mockKeys({ fail, key: "authorization" }, [
   http.post("https://inference.prodia.com/v2/job", async ({ request }) => {
-    const { type, config = {} } = (await readJson(request)) as { type?: unknown; config?: Json };
+    const { type, config = {}, image } = await readJob(request);
     const model = models.find(({ providerId }) => providerId === type);
     if (!model) {
       return fail({ status: 400, kind: "unknown-model", message: `There is no job type ${String(type)}.` });
     }
     const isVideo = model.task.endsWith("video");
-    const output = await media(isVideo ? "webm" : "png", String(config["prompt"] ?? "simulated"), config);
+    const output = await media(isVideo ? "webm" : "png", String(config["prompt"] ?? "simulated"), {
+      ...config,
+      ...(image && { image }),
+    });
     return formOf({ id: "simulated", type, config, state: { current: "completed" } }, output);
   }),
 ]);
