@@ -1,10 +1,23 @@
 import { base64 } from "@patchbay/core/provider";
-import { HttpResponse, mockFail, picture, readForm, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { HttpResponse, media, mockFail, picture, readForm, sound, vendorRoute, type MockModel } from "@patchbay/mocks";
+
+const EDITS = ["erase", "outpaint", "remove-background", "search-and-replace", "search-and-recolor"].map(
+  (name) => `edit/${name}`,
+);
+const CONTROLS = ["sketch", "structure", "style"].map((name) => `control/${name}`);
 
 export const models: readonly MockModel[] = [
   { id: "stable-image-core", task: "text-to-image", providerId: "stable-image-core" },
   { id: "sd3.5-large", task: "text-to-image", providerId: "sd3.5-large" },
   { id: "stable-image-ultra", task: "image-to-image", providerId: "stable-image-ultra" },
+  ...["upscale/fast", "upscale/conservative", ...EDITS, ...CONTROLS].map((id) => ({
+    id,
+    task: "image-to-image",
+    providerId: id,
+  })),
+  { id: "stable-audio-2.5", task: "text-to-audio", providerId: "stable-audio-2.5" },
+  { id: "stable-audio-2.5", task: "audio-to-audio", providerId: "stable-audio-2.5" },
+  { id: "stable-fast-3d", task: "image-to-3d", providerId: "stable-fast-3d" },
 ];
 
 const NAMES: Readonly<Record<number, string>> = { 401: "unauthorized", 404: "not_found", 429: "rate_limit_exceeded" };
@@ -24,7 +37,10 @@ const vendor = {
 
 export const errorSource = "unverified: the form {id, name, errors} and all words";
 
-export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edit/inpaint"].map((service) =>
+const SERVICES = ["generate/core", "generate/ultra", "generate/sd3", "edit/inpaint"];
+const OPERATIONS = models.flatMap(({ id }) => (id.includes("/") ? [id] : []));
+
+const images = [...SERVICES, ...OPERATIONS].map((service) =>
   vendorRoute(vendor, `https://api.stability.ai/v2beta/stable-image/${service}`, {
     kind: "images",
     tasks: ["text-to-image", "image-to-image"],
@@ -34,16 +50,42 @@ export const handlers = ["generate/core", "generate/ultra", "generate/sd3", "edi
       const text = form.get("prompt") ?? (file instanceof Blob ? `${file.size} bytes` : "");
       // The inpainting service takes no model.
       const defaultModel = service === "edit/inpaint" ? "stable-image-ultra" : `stable-image-${service.split("/")[1]}`;
+      const ownModel = OPERATIONS.includes(service) ? service : defaultModel;
       const { seed, ...others } = Object.fromEntries(form);
       const image = file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : undefined;
       const options = { ...others, image, ...(seed !== undefined && { seed: Number(seed) }) };
-      return { model: form.get("model") ?? defaultModel, prompt: String(text), options };
+      return { model: form.get("model") ?? ownModel, prompt: String(text), options };
     },
     simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
-    async write({ images }) {
-      const [image = ""] = images;
+    async write({ images: made }) {
+      const [image = ""] = made;
       const text = typeof image === "string" ? image : await base64(image);
       return HttpResponse.json({ image: text, finish_reason: "SUCCESS", seed: 7 });
     },
   }),
 );
+
+const sounds = ["text-to-audio", "audio-to-audio"].map((task) =>
+  vendorRoute(vendor, `https://api.stability.ai/v2beta/audio/stable-audio-2/${task}`, {
+    kind: "speech",
+    tasks: [task],
+    read: async (request) => Object.fromEntries(await readForm(request)),
+    simulate: ({ prompt = "simulated", ...options }) => ({ audio: sound(String(prompt), options) }),
+    async write({ audio }) {
+      return HttpResponse.json({ audio: await base64(audio), finish_reason: "SUCCESS", seed: 7 });
+    },
+  }),
+);
+
+const shapes = vendorRoute(vendor, "https://api.stability.ai/v2beta/3d/stable-fast-3d", {
+  kind: "images",
+  tasks: ["image-to-3d"],
+  async read(request) {
+    const file = (await readForm(request)).get("image");
+    return { model: "stable-fast-3d", text: file instanceof Blob ? `${file.size} bytes` : "" };
+  },
+  simulate: async ({ text }) => ({ images: [await media("glb", text)] }),
+  write: ({ images: [shape] }) => new HttpResponse(shape, { headers: { "content-type": "model/gltf-binary" } }),
+});
+
+export const handlers = [...images, ...sounds, shapes];
