@@ -32,7 +32,7 @@ export function codeKeys(entry: ListedProvider | undefined, task?: string): read
   // A variable's name must not start with a digit.
   const prefix = id.toUpperCase().replaceAll(/\W/g, "_").replace(/^\d/, "_$&");
   const keyEnv = entry.keyEnv ?? `${prefix}_API_KEY`;
-  const sufficient = sufficientPart(entry);
+  const sufficient = plainPart(entry);
   const named =
     keyParts &&
     Object.fromEntries(
@@ -53,10 +53,15 @@ export function codeKeys(entry: ListedProvider | undefined, task?: string): read
   return hosts.length === 0 || keyEnv === HUB_KEY.variable ? [HUB_KEY] : [HUB_KEY, providerKey];
 }
 
+/** The part that code sends in place of all others. AWS's binary streams need Patchbay's client, which also signs. */
+function plainPart(entry: ListedProvider): string | undefined {
+  return "aws-sigv4" in entry.auth ? undefined : sufficientPart(entry);
+}
+
 /** Placeholder for a provider's key: a text, or parts that can sign its requests; undefined if none is needed. */
 export async function standInKey(entry: ListedProvider | undefined, text: string): Promise<ProviderKey | undefined> {
   if (entry && !needsKey(entry)) return undefined;
-  if (!entry?.keyParts || sufficientPart(entry)) return text;
+  if (!entry?.keyParts || plainPart(entry)) return text;
   const { auth, keyParts } = entry;
   const parts = Object.fromEntries(Object.keys(keyParts).map((name) => [name, text]));
   const algorithm = privateKeyAlgorithm(auth);
