@@ -20,7 +20,7 @@ function formOf(call: ProviderCall, more: Readonly<Record<string, FormValue>>) {
   return formBody({ ...rest, ...more, model: call.providerModelId });
 }
 
-/** The sound is requested as JSON, which says whether it was filtered. MP3 is the vendor's default. */
+/** The sound is requested as JSON, which reports whether it was filtered. MP3 is the vendor's default. */
 function soundOf({ data }: Answer, call: ProviderCall): Blob {
   const { audio, finish_reason: reason } = isObject(data) ? data : {};
   if (reason === "CONTENT_FILTERED") throw new OutputError("Stability AI filtered the sound");
