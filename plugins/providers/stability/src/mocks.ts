@@ -1,5 +1,5 @@
 import { base64 } from "@patchbay/core/provider";
-import { HttpResponse, media, mockFail, picture, readForm, sound, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { HttpResponse, mockFail, picture, readForm, sound, vendorRoute, type MockModel } from "@patchbay/mocks";
 
 const EDITS = ["erase", "outpaint", "remove-background", "search-and-replace", "search-and-recolor"].map(
   (name) => `edit/${name}`,
@@ -17,7 +17,6 @@ export const models: readonly MockModel[] = [
   })),
   { id: "stable-audio-2.5", task: "text-to-audio", providerId: "stable-audio-2.5" },
   { id: "stable-audio-2.5", task: "audio-to-audio", providerId: "stable-audio-2.5" },
-  { id: "stable-fast-3d", task: "image-to-3d", providerId: "stable-fast-3d" },
 ];
 
 const NAMES: Readonly<Record<number, string>> = { 401: "unauthorized", 404: "not_found", 429: "rate_limit_exceeded" };
@@ -77,15 +76,4 @@ const sounds = ["text-to-audio", "audio-to-audio"].map((task) =>
   }),
 );
 
-const shapes = vendorRoute(vendor, "https://api.stability.ai/v2beta/3d/stable-fast-3d", {
-  kind: "images",
-  tasks: ["image-to-3d"],
-  async read(request) {
-    const file = (await readForm(request)).get("image");
-    return { model: "stable-fast-3d", text: file instanceof Blob ? `${file.size} bytes` : "" };
-  },
-  simulate: async ({ text }) => ({ images: [await media("glb", text)] }),
-  write: ({ images: [shape] }) => new HttpResponse(shape, { headers: { "content-type": "model/gltf-binary" } }),
-});
-
-export const handlers = [...images, ...sounds, shapes];
+export const handlers = [...images, ...sounds];
