@@ -78,6 +78,7 @@ const ERRORS: readonly [id: string, model: string, answer: () => Response][] = [
   ["openai", "gpt-5.4-mini", sse([{ error: { message: "No.", code: "content_policy_violation" } }])],
   ["azure-openai", "gpt-5.4-mini", sse([{ error: { message: "No.", code: "content_filter" } }])],
   ["dashscope", "qwen-plus", sse([{ error: { message: "No.", code: "data_inspection_failed" } }])],
+  ["minimax", "MiniMax-M2", sse([{ choices: null, base_resp: { status_code: 1027, status_msg: "output sensitive" } }])],
   ["volcengine", "doubao-seed-1-6", sse([{ error: { message: "No.", code: "OutputTextSensitiveContentDetected" } }])],
 ];
 

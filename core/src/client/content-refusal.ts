@@ -51,9 +51,12 @@ export async function streamRefusal(
   error: unknown,
   { response, summary }: Pick<OpenedStream<unknown>, "response" | "summary">,
 ): Promise<ContentFilterError | undefined> {
-  if (!StreamError.isInstance(error) || !error.message.startsWith("Error forwarded from backend: ")) return undefined;
+  if (!StreamError.isInstance(error)) return undefined;
   const { code, message } = error;
-  if (!(code !== undefined && isFilterCode(code)) && !isFilterText(message)) return undefined;
+  const isByCode = code !== undefined && (isFilterCode(code) || MARKS.test(code));
+  // The message of a malformed event quotes it.
+  const isByText = message.startsWith("Error forwarded from backend: ") && isFilterText(message);
+  if (!isByCode && !isByText) return undefined;
   const { status, headers, url } = response;
   return new ContentFilterError(message.replace(/Call again, or .*$/, "Rephrase the input, or choose another model."), {
     cause: error,
