@@ -124,7 +124,8 @@ const STAND_IN = "simulated";
  * them.
  */
 async function simulatedAccess(entry: ProviderEntry | undefined, task: string | undefined) {
-  if (!entry || !isDirect(manifestFor(entry, task))) return undefined;
+  // The router, whose token needs no placeholder here, no longer serves a retired provider.
+  if (!entry || !(isDirect(manifestFor(entry, task)) || entry.retired)) return undefined;
   const { auth, keyParts, settings } = entry;
   if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings)
     return { key: "none" in auth ? undefined : STAND_IN, settings: undefined };

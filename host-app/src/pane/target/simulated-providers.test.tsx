@@ -43,6 +43,20 @@ it("answers for a provider that is chosen after another one's answer, and writes
   await conversation().findByText("This is two");
 });
 
+it("answers for a provider that the router no longer serves, under the provider's own name for the model", async () => {
+  const own = {
+    handlers: mockChat(["https://api.one.example/v1/chat/completions"], { answer: () => "This is one itself" }),
+    models: [{ id: "Plain-Model", task: "conversational", providerId: "Plain-Model" }],
+  };
+  await renderApp("/playground?provider=one&model=Plain-Model", {
+    entries: [providerEntry("one", { hosts: ["https://api.one.example"], retired: "2026-07-01" })],
+    modules: { ...chatProvider("one"), "provider:one:mocks": own },
+    simulated: true,
+  });
+  await ask("Who is there?");
+  expect(await conversation().findByText("This is one itself")).toBeTruthy();
+});
+
 const keyParts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, { label: name }]));
 const tokenUrl = "https://{region}.signed.example/oauth/token";
 
