@@ -134,14 +134,19 @@ describe("engines that come with the server", () => {
     const next = path.join(folder, "next");
     await writeFile(
       builder,
-      `import { watch } from "node:fs";
-      process.stdout.write("packages\\n");
-      const watcher = watch(${JSON.stringify(folder)}, (_, name) => {
-        if (name !== "next") return;
+      `import { existsSync, watch } from "node:fs";
+      const watcher = watch(${JSON.stringify(folder)}, goOn);
+      let isBuilding = false;
+      function goOn() {
+        if (isBuilding || !existsSync(${JSON.stringify(next)})) return;
+        isBuilding = true;
         watcher.close();
         process.stdout.write("build\\n");
         setInterval(() => {}, 9);
-      });`,
+      }
+      process.stdout.write("packages\\n");
+      // The first step is listed before this program runs, so the file may exist by now.
+      goOn();`,
     );
     const controller = new AbortController();
     const answer = install("tiny", controller.signal);
