@@ -1,5 +1,5 @@
 import "./task-pane.css";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type RefObject } from "react";
 import { ErrorNotice } from "../ui/error-notice.tsx";
 import { FilterChoices } from "../ui/filter-choices.tsx";
 import { Skeleton } from "../ui/placeholders.tsx";
@@ -33,6 +33,8 @@ export interface TaskPaneProps {
   readonly bench?: BenchControl;
   /** Whether the first sample fills the form from the start. */
   readonly prefilled?: boolean;
+  /** Receives a function that reads the first pane's input; it returns undefined while a field is wrong or missing. */
+  readonly readInput?: RefObject<(() => TaskCall["args"] | undefined) | undefined>;
   /** Shown until there is a result. */
   readonly example?: ReactNode;
   /** Shown below the form, or below the result in a single column. */
@@ -40,7 +42,7 @@ export interface TaskPaneProps {
 }
 
 /** The input of one task, and its result in each pane. */
-export function TaskPane({ task, lanes, bench, prefilled = false, example, settings }: TaskPaneProps) {
+export function TaskPane({ task, lanes, bench, prefilled = false, readInput, example, settings }: TaskPaneProps) {
   const { data: plugin, error, isLoading, refetch } = usePlugin("task", task.entry);
   const widget = useTaskWidget(task.entry);
   const schemas = callSchemas(task, plugin);
@@ -69,6 +71,8 @@ export function TaskPane({ task, lanes, bench, prefilled = false, example, setti
     setTried(true);
     for (const lane of lanes) runLane(lane, [{ args: sampleArguments.current }]);
   });
+
+  useImperativeHandle(readInput, () => () => inputs.current[0]?.read().args);
 
   const known = useRef(newest);
   useEffect(() => {

@@ -186,6 +186,29 @@ describe("a task's page", () => {
     await waitFor(() => expect(currentAddress()).toBe(`/tasks/${TASK}?provider=beta`));
   });
 
+  it("opens the playground with what its form contains", async () => {
+    await renderApp(`/tasks/${TASK}`, {
+      entries: [entry("acme"), taskEntry(TASK, { name: "Text Classification" })],
+      modules: {
+        [`task:${TASK}`]: {
+          default: defineTask({
+            descriptor,
+            samples: [{ label: "Praise", input: { inputs: "Lovely" } }],
+            input: schema.object({ inputs: schema.string({ title: "Text" }) }),
+          }),
+        },
+        "provider:acme": { default: acme() },
+        "provider:acme:mocks": { handlers: [], models: [{ id: "owner/model", task: TASK, providerId: "m-1" }] },
+      },
+    });
+    const field = await screen.findByLabelText<HTMLInputElement>("Text");
+    await waitFor(() => expect(field.value).toBe("Lovely"));
+    fireEvent.change(field, { target: { value: "Lovely, and more" } });
+    fireEvent.click(screen.getByRole("link", { name: "Open in playground" }));
+    await screen.findByRole("heading", { level: 1, name: "Playground" });
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Text").value).toBe("Lovely, and more"));
+  });
+
   it("shows the schema of each call as a table", async () => {
     await openTask();
     const table = within(await screen.findByRole("region", { name: "Schema seeing-input" }));

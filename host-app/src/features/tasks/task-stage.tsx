@@ -1,5 +1,5 @@
 import "./task-stage.css";
-import { Suspense } from "react";
+import { Suspense, useRef } from "react";
 import { showsSample, type Task, type TaskDescriptor } from "@patchbay/core/task";
 import { Link } from "react-router";
 import { pagePart } from "../../ui/lazy-part.tsx";
@@ -9,7 +9,9 @@ import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { ProviderFields } from "../../pane/target/target-controls.tsx";
+import { TO_FILL, useKeptOf } from "../../calls/panes/bench-memory.ts";
 import type { Lane } from "../../calls/panes/lanes.ts";
+import type { TaskCall } from "../../calls/run/run.ts";
 import { samplesOf } from "../../calls/run/task-arguments.ts";
 import { DemoSide } from "./task-demo.tsx";
 
@@ -27,12 +29,20 @@ export interface TaskStageProps {
 export function TaskStage({ entry, play, plugin, lane }: TaskStageProps) {
   const { control, target } = lane;
   const { provider, model } = control;
+  const valuesOf = useKeptOf();
+  const readInput = useRef<(() => TaskCall["args"] | undefined) | undefined>(undefined);
+  /** The form there begins with what this one contains. */
+  function carryInput() {
+    const args = readInput.current?.();
+    if (args) valuesOf(play.id).set(TO_FILL, [args]);
+  }
   return (
     <section className="pb-box pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
       <div className="pb-row pb-gap-4 pb-top pb-stage-bar">
         <ProviderFields control={control} task={play} target={target} />
         <Link
           className="pb-button pb-stage-more"
+          onClick={carryInput}
           to={playgroundAddress({ task: play.id, provider: provider || undefined, model: model || undefined })}
         >
           Open in playground
@@ -46,6 +56,7 @@ export function TaskStage({ entry, play, plugin, lane }: TaskStageProps) {
               task={play}
               lanes={[lane]}
               prefilled
+              readInput={readInput}
               example={<StageExample demo={plugin.descriptor?.demo ?? plugin.demo} play={play} plugin={plugin} />}
             />
           </PluginBoundary>
