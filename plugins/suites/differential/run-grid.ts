@@ -1,5 +1,5 @@
 import { InferenceClient } from "@patchbay/core/client";
-import { setMockPace } from "@patchbay/mocks";
+import { setMockClock, setMockPace } from "@patchbay/mocks";
 import { InferenceClient as PublishedClient } from "inference-2025";
 import { vi } from "vitest";
 import { allProviders } from "../parity/all-providers.ts";
@@ -20,6 +20,8 @@ const silent = { debug: () => undefined, warn: () => undefined };
 export async function runGrid(calls: readonly GridCall[]): Promise<Compared[]> {
   const platformFetch = globalThis.fetch;
   const restorePace = setMockPace(0);
+  // Each call starts its own clock.
+  const restoreClock = setMockClock(new Date(0));
   const muted = (["log", "warn", "debug"] as const).map((name) => vi.spyOn(console, name).mockReturnValue());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   vi.setTimerTickMode("nextTimerAsync");
@@ -34,6 +36,7 @@ export async function runGrid(calls: readonly GridCall[]): Promise<Compared[]> {
     vi.unstubAllGlobals();
     muted.forEach((spy) => spy.mockRestore());
     restorePace();
+    restoreClock();
   }
 }
 
