@@ -14,7 +14,7 @@ test("a sample, a camera's photo and a recording are taken", async ({ page, cont
   await page.getByRole("button", { name: "Take photo" }).click();
   await expect(page.getByText("camera.jpg")).toBeVisible();
   await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-  await page.getByRole("button", { name: "Record" }).click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
   await page.getByRole("button", { name: "Stop and use" }).click();
   await expect(page.getByText(/audio\/wav · /)).toBeVisible();
@@ -131,7 +131,7 @@ test("what a field rejects is reported by name, and an abandoned recording is di
   await page.getByRole("button", { name: "Camera" }).click();
   await expect(alert).toHaveText(/Access to the camera was refused/);
   await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-  await page.getByRole("button", { name: "Record" }).click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(alert).toHaveText(/Access to the microphone was refused\. Allow it in the browser’s settings/);
   // The permission prompt is still open.
   await page.evaluate(() => {
@@ -141,7 +141,7 @@ test("what a field rejects is reported by name, and an abandoned recording is di
   await expect(page.getByText("Allow the microphone where the browser asks for it.")).toBeVisible();
   await page.reload();
   await page.context().grantPermissions(["microphone"]);
-  await page.getByRole("button", { name: "Record" }).click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
   await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
   await expect(page.getByText("You left while it was running, so it was discarded.")).toBeVisible();

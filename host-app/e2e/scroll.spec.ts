@@ -99,11 +99,11 @@ test(
     await context.setOffline(false);
     await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible();
 
-    await page.route(/\/assets\/libraries-page-/, (route) => route.abort());
-    await page.getByRole("link", { name: "Libraries", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
+    await page.route(/\/assets\/providers-page-/, (route) => route.abort());
     await page.getByRole("link", { name: "Providers", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Providers" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
+    await page.getByRole("link", { name: "Libraries", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Libraries" })).toBeVisible();
   },
 );
 
@@ -121,6 +121,6 @@ test("a line of code that is wider than its block ends in a darker edge, which s
 
 test.use({
   allowedErrors: [
-    /(libraries|models)-page|A file of the app could not be downloaded|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
+    /(providers|models)-page|A file of the app could not be downloaded|ERR_FAILED|ERR_INTERNET_DISCONNECTED/,
   ],
 });
