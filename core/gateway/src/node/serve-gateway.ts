@@ -29,6 +29,8 @@ export async function serveGateway(
 ): Promise<ServedGateway> {
   const server = createAdaptorServer({
     fetch: gateway.fetch,
+    // The library would replace `Request` and `Response` of the whole program.
+    overrideGlobalObjects: false,
     hostname: host,
     serverOptions: {
       maxHeaderSize: HEADER_BYTES,
