@@ -32,13 +32,14 @@ const exclude = [
   "host-app/e2e/**",
   ...(set ? [] : ["**/*.{slow,deep}.test.{ts,tsx}"]),
 ];
-/** Tests that measure the garbage of their process, or replace a module that other tests of the process need. */
+/** Tests that measure the garbage of their process, or replace a module or a global that other tests of the process need. */
 const alone = [
   "core/src/container/hot-life.test.ts",
   "core/src/http/secrets.test.ts",
   "core/src/client/job-care.test.ts",
   "core/src/container/unobserved-calls.test.ts",
   "host-app/server/plugin-index.test.ts",
+  "host-app/server/shared-bytes.test.ts",
   "host-app/server/install/fetch-limited.test.ts",
   "host-app/server/install/installation-store.test.ts",
 ];

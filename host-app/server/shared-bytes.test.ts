@@ -24,7 +24,7 @@ beforeAll(async () => {
     index: createPluginIndex([{ path: folder, origin: "built-in" }], { keepMs: 60_000 }),
     session: testSession(),
   });
-  server = createAdaptorServer({ overrideGlobalObjects: false, fetch: app.fetch });
+  server = createAdaptorServer({ fetch: app.fetch });
   await once(server.listen(0, "127.0.0.1"), "listening");
 });
 afterEach(() => vi.restoreAllMocks());

@@ -42,10 +42,11 @@ const tasks = Object.entries(files).flatMap(([file, { providerModelId, cases = [
   return [{ id, task, providerModelId, one }];
 });
 
+const isJson = (value: unknown): value is Blob => value instanceof Blob && value.type === "application/json";
+
 /** The text of a body, or of the fields of a form; a part of a form may be JSON. */
 async function written(body: unknown): Promise<string> {
   if (!(body instanceof FormData)) return JSON.stringify(body) ?? "";
-  const isJson = (value: unknown): value is Blob => value instanceof Blob && value.type === "application/json";
   const fields = Array.from(body, async ([name, value]) => [name, isJson(value) ? await value.text() : value]);
   return JSON.stringify(await Promise.all(fields));
 }
