@@ -1,5 +1,6 @@
 import type { ChatCompletionOutput } from "@patchbay/core/task";
 import { GatewayError } from "../../errors/gateway-error.ts";
+import { readChatMessage } from "../chat-message.ts";
 import type { AnswerFacts } from "../../route.ts";
 import type { JsonObject } from "../../request/read-json.ts";
 
@@ -34,16 +35,13 @@ export function messageOf(output: unknown, facts: AnswerFacts): JsonObject {
   const { choices, usage } = output as ChatCompletionOutput;
   const [choice] = choices;
   const { message, finish_reason: reason } = choice ?? { message: {}, finish_reason: "stop" };
-  const { content, reasoning, reasoning_content: otherReasoning, tool_calls: calls } = message as JsonObject;
-  const thoughts = reasoning ?? otherReasoning;
+  const { thoughts, text, calls } = readChatMessage(message);
   return {
     ...emptyMessage(facts),
     content: [
-      ...(typeof thoughts === "string" && thoughts !== ""
-        ? [{ type: "thinking", thinking: thoughts, signature: "" }]
-        : []),
-      ...(typeof content === "string" && content !== "" ? [{ type: "text", text: content }] : []),
-      ...(Array.isArray(calls) ? (calls as JsonObject[]) : []).map(toolUse),
+      ...(thoughts ? [{ type: "thinking", thinking: thoughts, signature: "" }] : []),
+      ...(text ? [{ type: "text", text }] : []),
+      ...calls.map(toolUse),
     ],
     stop_reason: stopReason(reason),
     usage: usageOf(usage),

@@ -1,6 +1,7 @@
 import type { ChatCompletionStreamOutput } from "@patchbay/core/task";
 import type { AnswerFacts, OpenStream } from "../../route.ts";
 import type { JsonObject } from "../../request/read-json.ts";
+import { readChatMessage } from "../chat-message.ts";
 import { emptyMessage, stopReason, usageOf } from "./answer.ts";
 
 /** A block that is being streamed. */
@@ -47,16 +48,15 @@ export function messageEvents(facts: AnswerFacts): OpenStream {
       usage = counted ?? usage;
       const [choice] = choices;
       let events = start();
-      const { content, reasoning, reasoning_content: other, tool_calls: calls } = (choice?.delta ?? {}) as JsonObject;
-      const thoughts = reasoning ?? other;
-      if (typeof thoughts === "string" && thoughts !== "") {
+      const { thoughts, text, calls } = readChatMessage(choice?.delta);
+      if (thoughts) {
         const block = { type: "thinking", thinking: "", signature: "" };
         events += piece("thinking", block, { type: "thinking_delta", thinking: thoughts });
       }
-      if (typeof content === "string" && content !== "") {
-        events += piece("text", { type: "text", text: "" }, { type: "text_delta", text: content });
+      if (text) {
+        events += piece("text", { type: "text", text: "" }, { type: "text_delta", text });
       }
-      for (const { index, id, function: called } of (calls ?? []) as JsonObject[]) {
+      for (const { index, id, function: called } of calls) {
         const { name, arguments: json = "" } = (called ?? {}) as JsonObject;
         const block = { type: "tool_use", id, name, input: {} };
         events += piece(`tool ${String(index)}`, block, { type: "input_json_delta", partial_json: json });

@@ -1,5 +1,6 @@
 import type { ChatCompletionOutput } from "@patchbay/core/task";
 import type { JsonObject } from "../../request/read-json.ts";
+import { readChatMessage } from "../chat-message.ts";
 import type { AnswerFacts } from "../../route.ts";
 
 /** A response without output, as a stream begins; it repeats what was requested. */
@@ -101,20 +102,13 @@ export const items = {
 export function responseOf(output: unknown, facts: AnswerFacts): JsonObject {
   const { choices, usage } = output as ChatCompletionOutput;
   const [choice] = choices;
-  const {
-    content,
-    refusal,
-    reasoning,
-    reasoning_content: other,
-    tool_calls: calls,
-  } = (choice?.message ?? {}) as JsonObject;
-  const thoughts = reasoning ?? other;
-  const text = content ?? refusal;
+  const { thoughts, text, refusal, calls } = readChatMessage(choice?.message);
+  const content = text ?? refusal;
   const made: JsonObject[] = [];
   const nextId = (): string => `${facts.id}_${made.length}`;
-  if (typeof thoughts === "string" && thoughts !== "") made.push(items.reasoning(nextId(), thoughts, "completed"));
-  if (typeof text === "string" && text !== "") made.push(items.message(nextId(), text, "completed"));
-  for (const { id, function: called } of (Array.isArray(calls) ? calls : []) as JsonObject[]) {
+  if (thoughts) made.push(items.reasoning(nextId(), thoughts, "completed"));
+  if (content) made.push(items.message(nextId(), content, "completed"));
+  for (const { id, function: called } of calls) {
     const { name, arguments: json } = called as JsonObject;
     made.push(items.call(nextId(), { id, name }, String(json), "completed"));
   }

@@ -1,6 +1,7 @@
 import type { ChatCompletionStreamOutput } from "@patchbay/core/task";
 import type { JsonObject } from "../../request/read-json.ts";
 import type { AnswerFacts, OpenStream } from "../../route.ts";
+import { readChatMessage } from "../chat-message.ts";
 import { emptyResponse, finishedResponse, items } from "./answer.ts";
 
 /** An item that is being streamed. */
@@ -101,20 +102,13 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
       usage = counted ?? usage;
       const [choice] = choices;
       let events = start();
-      const {
-        content,
-        refusal,
-        reasoning,
-        reasoning_content: other,
-        tool_calls: calls,
-      } = (choice?.delta ?? {}) as JsonObject;
-      const thoughts = reasoning ?? other;
-      const text = content ?? refusal;
-      if (typeof thoughts === "string" && thoughts !== "") {
+      const { thoughts, text, refusal, calls } = readChatMessage(choice?.delta);
+      const content = text ?? refusal;
+      if (thoughts) {
         events += piece("reasoning", thoughts, () => textItem("reasoning_text"));
       }
-      if (typeof text === "string" && text !== "") events += piece("text", text, () => textItem("output_text"));
-      for (const { index, id, function: called } of (calls ?? []) as JsonObject[]) {
+      if (content) events += piece("text", content, () => textItem("output_text"));
+      for (const { index, id, function: called } of calls) {
         const { name, arguments: json = "" } = (called ?? {}) as JsonObject;
         events += piece(`call ${String(index)}`, String(json), () => callItem({ id, name }));
       }
