@@ -20,16 +20,16 @@ const STREAM = [
   .join("");
 
 /** Sends a text to a gateway in front of Anthropic. */
-async function send(text: string, answer: () => Response, headers: Record<string, string> = {}) {
-  const seen: { body: string; headers: Record<string, string> }[] = [];
+async function send(text: string, answer: () => Response, headers: Record<string, string> = {}, path = "") {
+  const seen: { url: string; body: string; headers: Record<string, string> }[] = [];
   const gateway = gatewayOf({
     keys: { anthropic: KEY },
-    fetch: (_, init) => {
-      seen.push({ body: String(init?.body), headers: init?.headers as Record<string, string> });
+    fetch: (url, init) => {
+      seen.push({ url: String(url), body: String(init?.body), headers: init?.headers as Record<string, string> });
       return Promise.resolve(answer());
     },
   });
-  const response = await gateway.request("/v1/messages", {
+  const response = await gateway.request(`/v1/messages${path}`, {
     method: "POST",
     body: text,
     headers: { "content-type": "application/json", ...headers },
@@ -73,6 +73,44 @@ describe("a request in Anthropic's format to Anthropic", () => {
       error: { type: "invalid_request_error", message: expect.stringContaining("max_tokens: too large") },
     });
     expect(body).not.toContain(KEY);
+  });
+});
+
+describe("a request to count tokens", () => {
+  const question = `{ "model":"anthropic/claude-sonnet-5", "messages":[{"role":"user","content":"Hi"}], "later":12345678901234567890 }`;
+
+  async function count(model: string) {
+    const body = question.replace("anthropic/claude-sonnet-5", model);
+    const headers = { "content-type": "application/json" };
+    const response = await simulatedGateway().request("/v1/messages/count_tokens", { method: "POST", body, headers });
+    return { status: response.status, ...((await response.json()) as object) };
+  }
+
+  it("passes byte for byte but for the model, and so do the count and the vendor's refusal", async () => {
+    const answer = ' {"input_tokens": 12345678901234567890}';
+    const headers = { "anthropic-version": "2023-06-01" };
+    const counted = () => new Response(answer, { headers: { "content-type": "application/json" } });
+    const { seen, response, ...answered } = await send(question, counted, headers, "/count_tokens");
+    expect(seen.map(({ url, body }) => [url, body])).toEqual([
+      [
+        "https://api.anthropic.com/v1/messages/count_tokens",
+        question.replace("anthropic/claude-sonnet-5", "claude-sonnet-5"),
+      ],
+    ]);
+    expect([response.status, answered.text]).toEqual([200, answer]);
+    const refusal = { type: "error", error: { type: "invalid_request_error", message: "messages: too many" } };
+    const refused = () => Response.json(refusal, { status: 400 });
+    const { response: failed, text: body } = await send(question, refused, headers, "/count_tokens");
+    expect([failed.status, JSON.parse(body)]).toEqual([400, expect.objectContaining({ type: "error" })]);
+    expect(body).toContain("messages: too many");
+  });
+
+  it("is counted by Anthropic's mocks as a message is, and refused by name for other vendors", async () => {
+    expect(await count("anthropic/claude-sonnet-5")).toEqual({ status: 200, input_tokens: expect.any(Number) });
+    expect(await count("groq/openai/gpt-oss-120b")).toMatchObject({
+      status: 501,
+      error: { code: "not_counted", message: expect.stringContaining("Anthropic") },
+    });
   });
 });
 

@@ -121,9 +121,12 @@ async function send(
     // Another provider is quicker than a pause.
     ...(!isLast && { retries: 0 }),
   };
+  const { withResponse } = client;
   const answering: Promise<WithResponse<unknown>> = streaming
-    ? client.withResponse.stream(route.task, args, callOptions)
-    : client.withResponse.run(route.task, args, callOptions);
+    ? withResponse.stream(route.task, args, callOptions)
+    : route.suffix
+      ? withResponse.request(args, { ...callOptions, task: route.task })
+      : withResponse.run(route.task, args, callOptions);
   const { data, response } = await answering;
   return { output: data, response, tap: sameAnswer(route, streaming ? undefined : data, relay.answer()) };
 }

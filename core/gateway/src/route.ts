@@ -2,7 +2,7 @@ import type { CallOptions, TaskId, TokenUsage } from "@patchbay/core/client";
 import type { z } from "zod";
 import type { ErrorShapeName } from "./errors/error-shapes.ts";
 import type { Failure } from "./errors/gateway-error.ts";
-import type { ParameterTable } from "./parameters/parameter-table.ts";
+import type { ParameterTable } from "./parameters/fit-parameters.ts";
 import type { JsonObject } from "./request/read-json.ts";
 import type { GatewayStore } from "./store/store.ts";
 
@@ -82,6 +82,11 @@ export interface GatewayRoute {
    * replaces the body that the provider's own code writes of them.
    */
   readonly standIn?: JsonObject;
+  /**
+   * End that is added to a target's address, for an operation that only the vendor of the format has. The answer is not read;
+   * other targets get what `toCall` throws.
+   */
+  readonly suffix?: string;
   /** The caller's headers that belong to the format, and go with its text. */
   readonly headers?: readonly string[];
   readonly errors: ErrorShapeName;

@@ -28,3 +28,9 @@ export class GatewayError extends Error {
     this.failure = { status, code, message, ...more };
   }
 }
+
+/** The error for what a target cannot express. @param reason the end of a sentence */
+export function refused(param: string, reason: string): GatewayError {
+  const message = `\`${param}\` cannot be sent to this model: ${reason}. Remove it, or name another model.`;
+  return new GatewayError(400, "unsupported_parameter", message, { param });
+}

@@ -1,8 +1,7 @@
 import { taskSchemas } from "@patchbay/core/task";
 import type { ErrorShapeName } from "../errors/error-shapes.ts";
-import { routeError } from "../errors/route-error.ts";
 import type { GatewayRoute } from "../route.ts";
-import { ROUTES } from "../routes/index.ts";
+import { routeError, ROUTES } from "../routes/index.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
 import { ERROR_SCHEMAS } from "./error-schemas.ts";
 import { requestContent } from "./request-schema.ts";
@@ -20,6 +19,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /v1/responses/{id}": "Read a stored response",
   "GET /v1/responses/{id}/input_items": "List the input of a stored response",
   "DELETE /v1/responses/{id}": "Delete a stored response",
+  "POST /v1/messages/count_tokens": "Count the tokens of a message, as its vendor counts them",
   "POST /mcp": "Call tasks as tools of the Model Context Protocol, over HTTP without sessions",
   "GET /openapi.json": "Read this document",
 };
@@ -94,7 +94,9 @@ function taskOperation(route: GatewayRoute): object {
   const { task, shape, stream, errors } = route;
   const isTask = taskRoutes.includes(route);
   return {
-    summary: isTask ? `Call the task ${task} by its own schema` : `Call the task ${task} in the format ${shape}`,
+    summary:
+      SUMMARIES[`${route.method} ${route.path}`] ??
+      (isTask ? `Call the task ${task} by its own schema` : `Call the task ${task} in the format ${shape}`),
     tags: [isTask ? "tasks" : shape],
     parameters: [{ $ref: "#/components/parameters/drop" }],
     requestBody: { required: true, content: requestContent(route) },

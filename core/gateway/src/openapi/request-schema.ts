@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ParameterTable } from "../parameters/parameter-table.ts";
+import type { ParameterTable } from "../parameters/fit-parameters.ts";
 import type { GatewayRoute } from "../route.ts";
 import { callSchema } from "../routes/tasks/call-schema.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";

@@ -1,4 +1,4 @@
-import type { Parameter, ParameterTable } from "./parameter-table.ts";
+import type { Parameter, ParameterTable } from "./fit-parameters.ts";
 import type { TargetShape } from "./target-shapes.ts";
 
 const NO_COUNTERPART = "has no counterpart there";

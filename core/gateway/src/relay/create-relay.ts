@@ -20,7 +20,7 @@ export interface Relay {
 }
 
 export interface RelayedRequest {
-  readonly route: Pick<GatewayRoute, "samePath" | "carried" | "sameOnly">;
+  readonly route: Pick<GatewayRoute, "samePath" | "suffix" | "carried" | "sameOnly">;
   readonly body: JsonBody;
   /** Headers that the caller's text needs, if it is sent whatever the provider's own code has written. */
   readonly asItIs?: Readonly<Record<string, string>> | undefined;
@@ -65,6 +65,7 @@ export function createRelay(send: typeof fetch, { route, body: caller, asItIs }:
         return send(url.href, init);
       }
       calledOrigin = url.origin;
+      url.pathname += route.suffix ?? "";
       const response = await send(url.href, {
         ...init,
         headers: { ...(headers as Readonly<Record<string, string>>), ...asItIs },

@@ -31,3 +31,12 @@ function isSame(one: unknown, other: unknown): boolean {
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** A check for an answer that has a list whose first element has a member. */
+export const isListOf =
+  (list: string, member: string) =>
+  (answer: unknown): boolean => {
+    const elements = (answer as Readonly<Record<string, unknown>> | null)?.[list];
+    const first: unknown = Array.isArray(elements) ? elements[0] : undefined;
+    return typeof first === "object" && first !== null && Object.hasOwn(first, member);
+  };

@@ -1,5 +1,6 @@
+import type { ErrorShapeName } from "../errors/error-shapes.ts";
 import type { GatewayRoute } from "../route.ts";
-import { messagesRoute } from "./messages/index.ts";
+import { countTokensRoute, messagesRoute } from "./messages/index.ts";
 import { openAiSpeechRoute, openAiTranscriptionsRoute, openAiTranslationsRoute } from "./openai-audio.ts";
 import { openAiChatRoute } from "./openai-chat.ts";
 import { openAiCompletionsRoute } from "./openai-completions.ts";
@@ -14,6 +15,7 @@ import { taskRoutes } from "./tasks/index.ts";
 export const ROUTES: readonly GatewayRoute[] = [
   openAiChatRoute,
   messagesRoute,
+  countTokensRoute,
   responsesRoute,
   openAiCompletionsRoute,
   openAiEmbeddingsRoute,
@@ -26,3 +28,9 @@ export const ROUTES: readonly GatewayRoute[] = [
   rerankRoute,
   ...taskRoutes,
 ];
+
+/** The error shape of a path; unknown ones are answered in the format of the routes beside them. */
+export function routeError(path: string): ErrorShapeName {
+  if (path === "/mcp") return "jsonRpc";
+  return ROUTES.find((route) => path === route.path || path.startsWith(`${route.path}/`))?.errors ?? "openai";
+}

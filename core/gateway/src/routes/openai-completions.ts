@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "../request/read-json.ts";
-import { isListOf } from "./is-list-of.ts";
+import { isListOf } from "../relay/same-request.ts";
 import type { AnswerFacts, GatewayRoute } from "../route.ts";
 
 /** Source: https://platform.openai.com/docs/api-reference/completions/create */

@@ -2,7 +2,7 @@ import { base64 } from "@patchbay/core/provider";
 import { z } from "zod";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { JsonObject } from "../request/read-json.ts";
-import { isListOf } from "./is-list-of.ts";
+import { isListOf } from "../relay/same-request.ts";
 import type { AnswerFacts, GatewayRoute } from "../route.ts";
 
 const size = z

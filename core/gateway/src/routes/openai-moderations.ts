@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { isListOf } from "./is-list-of.ts";
+import { isListOf } from "../relay/same-request.ts";
 import type { GatewayRoute } from "../route.ts";
 
 /** Source: https://platform.openai.com/docs/api-reference/moderations/create */

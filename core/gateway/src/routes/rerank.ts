@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isListOf } from "./is-list-of.ts";
+import { isListOf } from "../relay/same-request.ts";
 import type { GatewayRoute } from "../route.ts";
 
 /** Source: https://docs.cohere.com/reference/rerank, https://api.jina.ai/redoc */

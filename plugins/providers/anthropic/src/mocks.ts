@@ -1,4 +1,14 @@
-import { anthropicFail, mockMessages, vendorGet, type MockModel, type MockOwnForm } from "@patchbay/mocks";
+import {
+  anthropicFail,
+  answerRows,
+  http,
+  HttpResponse,
+  mockMessages,
+  readJson,
+  vendorGet,
+  type MockModel,
+  type MockOwnForm,
+} from "@patchbay/mocks";
 import { mockMessageBatches } from "./mock-batches.ts";
 
 export const models: readonly MockModel[] = [
@@ -109,8 +119,18 @@ export const errorSource = "https://platform.claude.com/docs/en/api/errors (type
 
 const messages = mockMessages([`${ROOT}/messages`], vendor);
 
+/** Counts as an answer would. Source: https://platform.claude.com/docs/en/api/csharp/messages/count_tokens */
+const countTokens = http.post(`${ROOT}/messages/count_tokens`, async ({ request }) => {
+  const body = { ...(await readJson(request)), max_tokens: 1, stream: false };
+  const [answer] = await answerRows(messages, [{ id: "", url: `${ROOT}/messages`, body }], request.headers);
+  const { status, body: answered } = answer!;
+  const { usage } = answered as { readonly usage?: { readonly input_tokens: number } };
+  return HttpResponse.json(usage ? { input_tokens: usage.input_tokens } : (answered as object), { status });
+});
+
 export const handlers = [
   ...messages,
+  countTokens,
   ...mockMessageBatches(ROOT, messages, vendor),
   vendorGet(vendor, `${ROOT}/models`, () => ({
     data: models.map(describe),

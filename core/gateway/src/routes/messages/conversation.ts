@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../request/read-json.ts";
-import { refused } from "../refused.ts";
+import { refused } from "../../errors/gateway-error.ts";
 
 interface Message {
   readonly role: string;

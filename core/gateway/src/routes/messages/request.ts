@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refused } from "../refused.ts";
+import { refused } from "../../errors/gateway-error.ts";
 import type { JsonObject } from "../../request/read-json.ts";
 import { chatMessages, chatText } from "./conversation.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../request/read-json.ts";
-import { refused } from "../refused.ts";
+import { refused } from "../../errors/gateway-error.ts";
 
 /** The messages of a chat for the items of a response. Reasoning is left out: it belongs to the vendor that wrote it. */
 export function conversationOf(items: readonly JsonObject[]): JsonObject[] {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JsonObject } from "../../request/read-json.ts";
-import { refused } from "../refused.ts";
+import { refused } from "../../errors/gateway-error.ts";
 import { conversationOf } from "./conversation.ts";
 
 /** Source: https://platform.openai.com/docs/api-reference/responses/create, https://www.openresponses.org/specification */
