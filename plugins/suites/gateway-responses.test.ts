@@ -104,8 +104,28 @@ describe("OpenAI's Responses with a simulated gateway", () => {
     await expect(continued).rejects.toThrow(NotFoundError);
   });
 
+  it("go on in the background, are read and canceled, and their stream continues after an event", async () => {
+    const { responses } = openai();
+    const first = await responses.create({ model: GROQ, input, background: true });
+    expect([first.status, first.background]).toEqual(["in_progress", true]);
+    let response = first;
+    // oxlint-disable-next-line no-await-in-loop -- until it is complete
+    while (response.status === "in_progress") response = await responses.retrieve(first.id);
+    expect([response.id, response.status, response.output_text !== ""]).toEqual([first.id, "completed", true]);
+    expect((await responses.cancel(first.id)).status).toBe("completed");
+    const events: OpenAI.Responses.ResponseStreamEvent[] = [];
+    const stream = await responses.create({ model: GROQ, input, background: true, stream: true });
+    for await (const event of stream) events.push(event);
+    const [created] = events;
+    const { id } = created?.type === "response.created" ? created.response : { id: "" };
+    const rest = await responses.retrieve(id, { stream: true, starting_after: 2 });
+    const continued: OpenAI.Responses.ResponseStreamEvent[] = [];
+    for await (const event of rest) continued.push(event);
+    expect(continued).toEqual(events.slice(3));
+  });
+
   it.each([
-    [{ background: true }, "background"],
+    [{ background: true, store: false }, "store"],
     [{ conversation: "conv_1" }, "conversation"],
     [{ truncation: "auto" as const }, "truncation"],
     [{ tools: [{ type: "web_search" as const }] }, "tools"],

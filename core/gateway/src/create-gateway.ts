@@ -5,6 +5,7 @@ import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import { guard, type GuardOptions } from "./guard.ts";
+import { jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import type { GatewayRecord } from "./record.ts";
@@ -58,6 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     catalog,
     config,
     store,
+    works: new Map(),
     limits,
     begin,
     record: (each) => onRecord?.(each),
@@ -77,7 +79,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     return serveMcp(services, context.req.raw);
   });
   app.route("/v1/models", modelRoutes(catalog));
-  app.route("/v1/responses", responseRoutes(store));
+  app.route("/v1/responses", responseRoutes(services));
+  app.route("/jobs", jobRoutes({ ...services, deadlineMs: limits.deadlineMs }));
   app.get("/openapi.json", async (context) => {
     const { openApiDocument } = await import("./openapi/openapi-document.ts");
     return context.json(openApiDocument(app.routes));

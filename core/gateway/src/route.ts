@@ -1,5 +1,6 @@
 import type { CallOptions, TaskId, TokenUsage } from "@patchbay/core/client";
 import type { z } from "zod";
+import type { Works } from "./background/work.ts";
 import type { ErrorShapeName } from "./errors/error-shapes.ts";
 import type { Failure } from "./errors/gateway-error.ts";
 import type { ParameterTable } from "./parameters/fit-parameters.ts";
@@ -46,6 +47,26 @@ export interface RouteMemory {
   recall(body: JsonObject, store: GatewayStore): Promise<JsonObject>;
   /** Keeps a complete answer. @param recalled the request, as `recall` returned it */
   keep(answer: unknown, recalled: JsonObject, store: GatewayStore): Promise<void>;
+}
+
+/** How an answer is made that no one waits for. */
+export interface LaterOptions extends Pick<CallOptions, "onProgress" | "onJob"> {
+  /** Aborts it; its caller's connection does not. */
+  readonly signal: AbortSignal;
+  /** Id of the answer, without a prefix; default: a new one. */
+  readonly id?: string;
+}
+
+/** A checked request that may be answered later. */
+export interface LaterRequest {
+  readonly body: JsonObject;
+  readonly headers: Headers;
+  readonly store: GatewayStore;
+  readonly works: Works;
+  /** Milliseconds that the call may take. */
+  readonly deadlineMs: number;
+  /** Makes the call. Never rejects: a failure is an answer. */
+  answer(options: LaterOptions): Promise<Response>;
 }
 
 /**
@@ -103,11 +124,16 @@ export interface GatewayRoute {
    */
   toCall(body: JsonObject, isSame: boolean): JsonObject;
   /** The client's options for a request. */
-  options?(body: JsonObject): Pick<CallOptions, "onProgress" | "outputType">;
+  options?(body: JsonObject): Pick<CallOptions, "onProgress" | "onJob" | "outputType">;
   /** The body of the answer: JSON, or a response for anything else. @throws GatewayError */
   toAnswer(output: unknown, facts: AnswerFacts): unknown;
   /** Absent: the route does not stream. */
   readonly stream?: RouteStream;
+  /**
+   * Starts a request that asks to be answered later. Absent: none can.
+   * @returns what is answered at once; undefined for a request that its caller waits for @throws GatewayError
+   */
+  later?(request: LaterRequest): Promise<Response> | undefined;
   /** Absent: nothing is stored. */
   readonly memory?: RouteMemory;
 }

@@ -1,3 +1,4 @@
+import type { Works } from "./background/work.ts";
 import { callTargets, type TargetAnswer } from "./call-target.ts";
 import type { GatewayLimits, GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
@@ -8,8 +9,8 @@ import { resolveModel } from "./models/resolve-model.ts";
 import type { GatewayRecord } from "./record.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
-import { readJson, type JsonBody } from "./request/read-json.ts";
-import type { AnswerFacts, GatewayRoute } from "./route.ts";
+import { readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
+import type { AnswerFacts, GatewayRoute, LaterOptions } from "./route.ts";
 import { streamBody } from "./send-stream.ts";
 import type { GatewayStore } from "./store/store.ts";
 import type { Upstream } from "./upstream.ts";
@@ -20,6 +21,7 @@ export interface RouteServices {
   readonly catalog: Catalog;
   readonly config: GatewayConfig;
   readonly store: GatewayStore;
+  readonly works: Works;
   readonly limits: GatewayLimits;
   record(event: GatewayRecord): void;
   /** Counts a request as active. @returns what ends that @throws GatewayError when there are too many */
@@ -40,19 +42,33 @@ export async function serveRoute(services: RouteServices, route: GatewayRoute, r
       ...event,
     });
   };
-  try {
+  const settled = async (signal: AbortSignal, answering: () => Promise<Response>): Promise<Response> => {
+    try {
+      return await answering();
+    } catch (error) {
+      const failure = await completed(describeFailure(error, Object.keys(body?.data ?? {})), services, body);
+      const state = signal.aborted ? "canceled" : "failed";
+      record({ status: failure.status, state, code: failure.code, provider: failure.provider });
+      return failedResponse(route.errors, failure);
+    }
+  };
+  return settled(request.signal, async () => {
     end = services.begin();
-    const { bodyBytes } = services.limits;
-    body = await readBody(route, request, bodyBytes);
-    checkRequest(route.request, body.data);
-    route.check?.(body.data);
-    return await answerCall(services, route, { request, body, record });
-  } catch (error) {
-    const failure = await completed(describeFailure(error, Object.keys(body?.data ?? {})), services, body);
-    const state = request.signal.aborted ? "canceled" : "failed";
-    record({ status: failure.status, state, code: failure.code, provider: failure.provider });
-    return failedResponse(route.errors, failure);
-  }
+    const { bodyBytes, deadlineMs } = services.limits;
+    const { headers, signal } = request;
+    const checked = await readBody(route, request, bodyBytes);
+    body = checked;
+    checkRequest(route.request, checked.data);
+    route.check?.(checked.data);
+    const answer = ({ signal: stopped, id, ...watch }: LaterOptions): Promise<Response> => {
+      const options = (data: JsonObject) => ({ ...route.options?.(data), ...watch });
+      return settled(stopped, () =>
+        answerCall(services, { ...route, options }, { headers, signal: stopped, body: checked, record, id }),
+      );
+    };
+    const later = route.later?.({ ...services, deadlineMs, body: checked.data, headers, answer });
+    return later ?? answerCall(services, route, { headers, signal, body: checked, record });
+  });
 }
 
 function readBody({ body }: GatewayRoute, request: Request, most: number): Promise<JsonBody> {
@@ -60,16 +76,17 @@ function readBody({ body }: GatewayRoute, request: Request, most: number): Promi
   return body === "form" || (body === "either" && isForm) ? readForm(request, most) : readJson(request, most);
 }
 
-interface CheckedRequest {
-  readonly request: Request;
+interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
   readonly body: JsonBody;
+  /** Id of the answer, without a prefix; default: a new one. */
+  readonly id?: string | undefined;
   record(event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void;
 }
 
 async function answerCall(
   { upstream, config, limits, store }: RouteServices,
   route: GatewayRoute,
-  { request, body, record }: CheckedRequest,
+  { headers: callersHeaders, signal, body, record, id = crypto.randomUUID().replaceAll("-", "") }: CheckedRequest,
 ): Promise<Response> {
   const model = String(body.data["model"]);
   const targets = resolveModel(model, upstream.manifests(), config);
@@ -77,9 +94,8 @@ async function answerCall(
   if (!isServed) throw new GatewayError(501, "task_not_served", `No provider serves the task ${route.task} yet.`);
   if (targets.length === 0) throw new GatewayError(404, "model_not_found", `There is no model "${model}".`);
   const streaming = route.stream !== undefined && body.data["stream"] === true;
-  const permitted = new Set((request.headers.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));
+  const permitted = new Set((callersHeaders.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));
   const { deadlineMs } = limits;
-  const { headers: callersHeaders, signal } = request;
   const { memory } = route;
   const recalled = memory ? await memory.recall(body.data, store) : body.data;
   const sent = recalled === body.data ? body : { data: recalled, text: JSON.stringify(recalled) };
@@ -91,7 +107,7 @@ async function answerCall(
     body: body.data,
     model,
     created: Math.floor(Date.now() / 1000),
-    id: crypto.randomUUID().replaceAll("-", ""),
+    id,
     usage: response.usage,
   };
   const headers = answerHeaders(answer);

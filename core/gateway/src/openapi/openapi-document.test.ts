@@ -57,7 +57,11 @@ describe("/openapi.json", () => {
     expect(ids).toEqual(expect.arrayContaining(["postChatCompletions", "postTasksTextToImage", "getModelsName"]));
     for (const { operation, path } of operations) {
       expect(operation.summary).toMatch(/\w/);
-      expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
+      expect(Object.keys(operation.responses)).toEqual([
+        "200",
+        ...(path.startsWith("/tasks/") ? ["202"] : []),
+        "default",
+      ]);
       const inPath = (operation.parameters ?? []).flatMap((each) => (each.in === "path" ? [`{${each.name}}`] : []));
       expect(inPath).toEqual(path.match(/\{\w+\}/g) ?? []);
     }

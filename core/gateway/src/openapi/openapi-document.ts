@@ -20,9 +20,16 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /v1/responses/{id}/input_items": "List the input of a stored response",
   "DELETE /v1/responses/{id}": "Delete a stored response",
   "POST /v1/messages/count_tokens": "Count the tokens of a message, as its vendor counts them",
+  "GET /jobs/{id}": "Read a job that `prefer: respond-async` has started",
+  "GET /jobs/{id}/result": "Read the answer of a job that has ended",
+  "GET /jobs/{id}/events": "Follow a job as server-sent events; `last-event-id` continues",
+  "POST /jobs/{id}/cancel": "Cancel a job, also at its provider where that is possible",
+  "POST /v1/responses/{id}/cancel": "Cancel a response with `background: true`",
   "POST /mcp": "Call tasks as tools of the Model Context Protocol, over HTTP without sessions",
   "GET /openapi.json": "Read this document",
 };
+
+const JSON_OBJECT = { content: { "application/json": { schema: { type: "object" } } } };
 
 const ANSWER_HEADERS = {
   "x-patchbay-provider": "Id of the provider that answered.",
@@ -69,6 +76,12 @@ export function openApiDocument(served: readonly ServedPath[]): object {
           schema: { type: "string" },
           description: "Names of parameters, separated by commas, that may be dropped where a provider lacks them.",
         },
+        prefer: {
+          name: "prefer",
+          in: "header",
+          schema: { type: "string" },
+          description: "`respond-async` starts a job; with `accept: text/event-stream`, its events are the answer.",
+        },
       },
       headers: Object.fromEntries(
         Object.entries(ANSWER_HEADERS).map(([name, description]) => [
@@ -98,7 +111,7 @@ function taskOperation(route: GatewayRoute): object {
       SUMMARIES[`${route.method} ${route.path}`] ??
       (isTask ? `Call the task ${task} by its own schema` : `Call the task ${task} in the format ${shape}`),
     tags: [isTask ? "tasks" : shape],
-    parameters: [{ $ref: "#/components/parameters/drop" }],
+    parameters: ["drop", ...(isTask ? ["prefer"] : [])].map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: { required: true, content: requestContent(route) },
     responses: {
       "200": {
@@ -111,6 +124,7 @@ function taskOperation(route: GatewayRoute): object {
           ...(stream && { "text/event-stream": { schema: { type: "string" } } }),
         },
       },
+      ...(isTask && { "202": { description: "The job, where `prefer` is `respond-async`.", ...JSON_OBJECT } }),
       ...failures(errors),
     },
   };
@@ -132,10 +146,10 @@ function otherOperation(method: string, template: string): object {
       parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
     }),
     ...(method === "POST" && {
-      requestBody: { required: true, content: { "application/json": { schema: { type: "object" } } } },
+      requestBody: { required: !template.endsWith("/cancel"), ...JSON_OBJECT },
     }),
     responses: {
-      "200": { description: "The answer.", content: { "application/json": { schema: { type: "object" } } } },
+      "200": { description: "The answer.", ...JSON_OBJECT },
       ...failures(routeError(template)),
     },
   };

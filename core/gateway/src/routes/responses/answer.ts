@@ -13,7 +13,7 @@ export function emptyResponse({ id, created, model, body }: AnswerFacts): JsonOb
     object: "response",
     created_at: created,
     status: "in_progress",
-    background: false,
+    background: body["background"] === true,
     error: null,
     incomplete_details: null,
     instructions,

@@ -1,6 +1,7 @@
 import type { GatewayRoute } from "../../route.ts";
 import { responseOf } from "./answer.ts";
 import { responseEvents } from "./events.ts";
+import { inBackground } from "./background.ts";
 import { chatOf, responsesRequest } from "./request.ts";
 import { responseMemory } from "./stored-responses.ts";
 
@@ -16,4 +17,5 @@ export const responsesRoute: GatewayRoute = {
   toAnswer: responseOf,
   stream: { open: responseEvents },
   memory: responseMemory,
+  later: inBackground,
 };

@@ -11,6 +11,7 @@ export const responsesRequest = z.looseObject({
   previous_response_id: z.string().nullish(),
   store: z.boolean().nullish(),
   stream: z.boolean().nullish(),
+  background: z.boolean().nullish(),
   max_output_tokens: z.int().nullish(),
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
@@ -31,7 +32,6 @@ type ResponsesRequest = z.infer<typeof responsesRequest>;
  * are offers of one vendor: reasoning is answered as text where the model shows it.
  */
 const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
-  background: (value) => value === false,
   truncation: (value) => value === "disabled",
   service_tier: (value) => value === "auto" || value === "default",
   include: (value) => Array.isArray(value) && value.every((each) => each === "reasoning.encrypted_content"),
@@ -40,7 +40,7 @@ const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Members that the gateway itself answers. */
-const OWN = ["model", "store", "stream", "previous_response_id", "metadata"];
+const OWN = ["background", "model", "store", "stream", "previous_response_id", "metadata"];
 
 /** A Responses request as a chat. @throws GatewayError for what a chat cannot express */
 export function chatOf(body: JsonObject): JsonObject {

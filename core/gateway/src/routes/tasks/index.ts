@@ -2,6 +2,7 @@ import { TASKS, taskSchemas } from "@patchbay/core/task";
 import { z } from "zod";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { JsonObject } from "../../request/read-json.ts";
+import { startJob } from "../../jobs/job.ts";
 import type { GatewayRoute } from "../../route.ts";
 import { withFiles, withoutFiles } from "./media.ts";
 
@@ -40,6 +41,7 @@ function taskRoute(task: string): GatewayRoute | undefined {
       throw new GatewayError(400, "invalid_type", message, { param });
     },
     toCall: callOf,
+    later: startJob(task),
     async toAnswer(output) {
       if (!(output instanceof Blob)) return withoutFiles(output);
       return new Response(output, { headers: { "content-type": output.type || "application/octet-stream" } });

@@ -1,0 +1,122 @@
+import { PatchbayError, type JobHandle } from "@patchbay/core/errors";
+import { Hono } from "hono";
+import { eventResponse } from "../background/work.ts";
+import { describeFailure } from "../errors/describe-failure.ts";
+import { failedResponse } from "../errors/error-shapes.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { LaterOptions, LaterRequest } from "../route.ts";
+import { taskRoutes } from "../routes/tasks/index.ts";
+import type { Upstream } from "../upstream.ts";
+import { answerOf, jobEvent, jobKeys, runJob, seconds, type StoredJob } from "./job.ts";
+
+interface JobRouteServices extends Pick<LaterRequest, "store" | "works" | "deadlineMs"> {
+  readonly upstream: Upstream;
+}
+
+/** Reads, follows and cancels jobs. */
+export function jobRoutes(services: JobRouteServices): Hono {
+  const { store, works } = services;
+  const routes = new Hono();
+
+  routes.get("/:id", async (context) => context.json((await findJob(services, context.req.param("id"))).job));
+
+  routes.get("/:id/result", async (context) => {
+    const id = context.req.param("id");
+    const { job } = await findJob(services, id);
+    const answer = job.status === "running" ? undefined : await store.get(jobKeys(id).answer);
+    if (answer && job.status !== "canceled") return answerOf(answer);
+    const message = `The job ${id} has no result: it is ${job.status}.`;
+    throw new GatewayError(409, "no_result", message, job.status === "running" ? { retryAfterMs: 1000 } : {});
+  });
+
+  routes.get("/:id/events", async (context) => {
+    const stored = await findJob(services, context.req.param("id"));
+    const known = Number(context.req.header("last-event-id")) || 0;
+    const work = works.get(stored.job.id);
+    if (work) return eventResponse(work.log.read(known));
+    // A client that gets no content does not connect again.
+    return known === stored.events ? new Response(null, { status: 204 }) : eventResponse(jobEvent(stored));
+  });
+
+  routes.post("/:id/cancel", async (context) => {
+    const { job } = await findJob(services, context.req.param("id"));
+    const work = works.get(job.id);
+    if (!work) return context.json(job);
+    const isStopped = await cancelAtProvider(services, job.id);
+    work.cancel();
+    await work.ended;
+    return context.json({ ...(await findJob(services, job.id)).job, stopped_at_provider: isStopped });
+  });
+
+  return routes;
+}
+
+/** @returns whether the provider has accepted that; many cannot */
+async function cancelAtProvider({ store, upstream }: JobRouteServices, id: string): Promise<boolean> {
+  const handle = await handleOf(store, id);
+  if (!handle) return false;
+  try {
+    await upstream.client.cancel(handle, await accessOf(upstream, handle));
+    return true;
+  } catch (error) {
+    if (PatchbayError.isInstance(error)) return false;
+    throw error;
+  }
+}
+
+const accessOf = async (upstream: Upstream, { provider, providerModelId: model }: JobHandle) =>
+  (await upstream.access({ provider, model })).options;
+
+const handleOf = async (store: LaterRequest["store"], id: string): Promise<JobHandle | undefined> =>
+  (await store.get(jobKeys(id).handle)) as JobHandle | undefined;
+
+/**
+ * Reads a job. One that no process follows any more is followed by this one, if its provider has accepted it.
+ * @throws GatewayError 404
+ */
+async function findJob(services: JobRouteServices, id: string): Promise<StoredJob> {
+  const { store, works } = services;
+  const read = async (): Promise<StoredJob> => {
+    const value = await store.get(jobKeys(id).job);
+    if (value) return value as unknown as StoredJob;
+    const message = `There is no job ${JSON.stringify(id)}: it never existed, or began more than a day ago.`;
+    throw new GatewayError(404, "job_not_found", message);
+  };
+  const stored = await read();
+  if (stored.job.status !== "running" || works.has(id)) return stored;
+  const handle = await handleOf(store, id);
+  if (works.has(id)) return stored;
+  // Without a handle, another process may still be making the call.
+  if (!handle && Date.now() < stored.lostAt) return stored;
+  const work = runJob(services, stored, handle ? resumed(services, handle) : lost);
+  if (handle) return stored;
+  await work.ended;
+  return read();
+}
+
+const lost = (): Promise<Response> => {
+  const message = "The gateway was stopped before the provider had accepted the job. Send it again.";
+  return Promise.resolve(failedResponse("openai", new GatewayError(502, "job_lost", message).failure));
+};
+
+/** Fetches the result of a job that another process has started. */
+function resumed(
+  { upstream, deadlineMs }: JobRouteServices,
+  handle: JobHandle,
+): (options: LaterOptions) => Promise<Response> {
+  return async ({ onJob: _known, ...options }) => {
+    try {
+      const access = await accessOf(upstream, handle);
+      const output: unknown = await upstream.client.resume(handle, { ...access, ...options, deadline: deadlineMs });
+      const route = taskRoutes.find(({ task }) => task === handle.task);
+      const facts = { body: {}, model: handle.providerModelId, created: seconds(), id: "", usage: undefined };
+      const answer = await route?.toAnswer(output, facts);
+      const headers = { "x-patchbay-provider": handle.provider };
+      if (!(answer instanceof Response)) return Response.json(answer, { headers });
+      answer.headers.set("x-patchbay-provider", handle.provider);
+      return answer;
+    } catch (error) {
+      return failedResponse("openai", describeFailure(error));
+    }
+  };
+}
