@@ -45,11 +45,13 @@ export interface BatchPrice {
 }
 
 /** How far a batch is. */
-export interface BatchStatus extends Pick<BatchState, "counts"> {
+export interface BatchStatus {
   /** As in `BatchState`. */
   readonly state: BatchState["status"];
   /** Whether nothing will change any more. */
   readonly ended: boolean;
+  /** Number of rows by outcome, as far as the vendor counts them. */
+  readonly counts?: { readonly total?: number; readonly succeeded?: number; readonly failed?: number };
   /** The reason of a failure, or the vendor's name of an `unknown` state. */
   readonly failure?: VendorFailure;
 }

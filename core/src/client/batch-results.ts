@@ -98,8 +98,10 @@ async function outcomeOf(rows: PreparedCall, result: BatchResult): Promise<Outco
   if ("missing" in result) return { error: unprocessed(rows, result.id, result.missing) };
   const { status, data } = result;
   const { scope, target, call, session } = rows;
-  const response = new Response(JSON.stringify(data), { status: status >= 200 && status <= 599 ? status : 500 });
-  if (!response.ok) return { error: await failureOf(rows, response) };
+  if (!(status >= 200 && status <= 299)) {
+    const failed = new Response(JSON.stringify(data), { status: status >= 400 && status <= 599 ? status : 500 });
+    return { error: await failureOf(rows, failed) };
+  }
   const answer = { data, status, url: call.baseUrl, header: () => null };
   try {
     const output = await runProviderCode(rows, "read", () => target.definition.read(answer, new CallContext(rows)));

@@ -106,6 +106,14 @@ describe("the results of a batch", () => {
     ]);
   });
 
+  it("contain the errors of rows with odd statuses", async () => {
+    const statuses = [null, 7, 304, 204];
+    const lines = statuses.map((status_code, id) => resultLine(`${id}`, { response: { status_code, body: {} } }));
+    const { batch } = await storedBatch(4, { files: { out: jsonLines(lines) } });
+    const errors = (await collect(batch.results())).map(({ error }) => error);
+    expect(errors).toMatchObject([{ status: 500 }, { status: 500 }, { status: 500 }, { name: "OutputError" }]);
+  });
+
   it("are downloaded again when the connection is cut", async () => {
     const whole = jsonLines([resultLine("0")]);
     let count = 0;
@@ -200,15 +208,12 @@ describe("the results of a batch", () => {
 
 describe("a batch", () => {
   it("reports its state, counts and whether it has ended", async () => {
-    const request_counts = { total: 3, completed: 1, failed: 1 };
+    const odd = { status: "in_progress", request_counts: { total: "4", failed: 0 } };
     const { batch } = await storedBatch(3, {
-      states: [{ status: "in_progress", request_counts }, { status: "paused" }, done],
+      states: [{ status: "in_progress", ...counts(1, 1) }, odd, { status: "paused" }, done],
     });
-    expect(await batch.status()).toEqual({
-      state: "running",
-      ended: false,
-      counts: { total: 3, succeeded: 1, failed: 1 },
-    });
+    expect(await batch.status()).toMatchObject({ state: "running", counts: { total: 4, succeeded: 1, failed: 1 } });
+    expect(await batch.status()).toEqual({ state: "running", ended: false, counts: { failed: 0 } });
     expect(await batch.status()).toEqual({ state: "unknown", ended: false, failure: { message: "paused" } });
     expect(await batch.status()).toEqual({ state: "completed", ended: true });
   });

@@ -136,13 +136,17 @@ async function statusOf({ prepared }: OpenBatch, state: BatchState): Promise<Bat
   const { status, counts, failure } = state;
   const redactor = await prepared.session.secrets.redactor();
   const reason = failure && { failure: redactor.whole(failure) };
-  return { state: status, ended: hasEnded(state), ...(counts && { counts }), ...reason };
+  return { state: status, ended: hasEnded(state), ...(counts && { counts: numbersOf(counts) }), ...reason };
 }
 
-function progressOf({ status, counts }: BatchState): Progress {
-  const { total = 0, succeeded = 0, failed: refused = 0 } = counts ?? {};
+function progressOf({ status, counts = {} }: BatchState): Progress {
+  const { total = 0, succeeded = 0, failed: refused = 0 } = numbersOf(counts);
   const ratio = total > 0 ? { ratio: (succeeded + refused) / total } : {};
   return { phase: status === "waiting" ? "queued" : "running", ...ratio };
+}
+
+function numbersOf(counts: NonNullable<BatchState["counts"]>): NonNullable<BatchStatus["counts"]> {
+  return Object.fromEntries(Object.entries(counts).filter(([, value]) => Number.isFinite(value)));
 }
 
 function failed({ prepared }: OpenBatch, { failure }: BatchState): JobError {

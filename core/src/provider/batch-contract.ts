@@ -51,8 +51,8 @@ export interface BatchState {
   readonly status: "waiting" | "running" | "canceling" | "completed" | "failed" | "expired" | "canceled" | "unknown";
   /** The reason of a failure, or the vendor's name of an `unknown` state. */
   readonly failure?: VendorFailure;
-  /** Number of rows by outcome, as far as the vendor counts them. */
-  readonly counts?: { readonly total?: number; readonly succeeded?: number; readonly failed?: number };
+  /** Number of rows by outcome, as the vendor's answer has them; the host leaves out what is not a number. */
+  readonly counts?: { readonly total?: unknown; readonly succeeded?: unknown; readonly failed?: unknown };
   /** Files of results in JSON Lines that can be fetched now; each line is a row for `read`. */
   readonly files?: readonly BatchRequest[];
   /** A request whose answer lists such files, for `files` of the steps; in place of `files`. */
@@ -64,8 +64,9 @@ export interface BatchState {
 /** Outcome of one row. */
 export type BatchResult =
   /**
-   * The vendor answered it: the task's `read` reads a status of 200 to 299, any other is the row's error. `read` gets no
-   * arguments of the row, because another process may read it: a task whose `read` needs them has no batches.
+   * The vendor answered it: the task's `read` reads a status of 200 to 299. Any other number, and `NaN`, is the row's
+   * error. `read` gets no arguments of the row, because another process may read it: a task whose `read` needs them has
+   * no batches.
    */
   | { readonly id: string; readonly status: number; readonly data: unknown }
   /** The vendor did not process it. */

@@ -103,19 +103,13 @@ export function openAiBatchSteps(
       return {
         status,
         ...(failure && { failure }),
-        ...(isObject(counts) && { counts: readCounts(counts) }),
+        ...(isObject(counts) && {
+          counts: { total: counts["total"], succeeded: counts["completed"], failed: counts["failed"] },
+        }),
         ...(files.length > 0 && { files }),
       };
     },
     read: readRow,
     cancel: (answer, call) => ({ method: "POST", url: `${batchAt(answer, call)}/cancel` }),
-  };
-}
-
-function readCounts({ total, completed, failed }: JsonObject): NonNullable<BatchState["counts"]> {
-  return {
-    ...(typeof total === "number" && { total }),
-    ...(typeof completed === "number" && { succeeded: completed }),
-    ...(typeof failed === "number" && { failed }),
   };
 }

@@ -69,7 +69,8 @@ async function runBatch(plugin: ProviderPlugin, batch: ProviderBatch, one: Batch
     if (!RUNNING.has(state.status)) break;
     latest = await next(batch.poll(answerOf(latest), call));
   }
-  deepStrictEqual(states, one.states, "the states that were read");
+  // A count that the vendor did not report is undefined.
+  deepStrictEqual(JSON.parse(JSON.stringify(states)), one.states, "the states that were read");
   if (one.cancel) {
     ok(batch.cancel, "the fixture cancels the batch, and the code cannot");
     await checkBatchRequest(one.cancel, batch.cancel(answerOf(latest), call));

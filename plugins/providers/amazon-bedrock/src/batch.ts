@@ -60,9 +60,9 @@ export const invocationJobs: ProviderBatch = {
   },
   poll: ({ data }, call) => ({ url: `${jobsAt(call)}/${jobOf(data)}` }),
   status({ data }, call) {
-    const job = jobOf(data);
+    const id = jobOf(data);
     // The answer of the start has only the job's name.
-    const { status: state = "Submitted", message, outputDataConfig, ...counts } = data as JsonObject;
+    const { status: state = "Submitted", message, outputDataConfig, ...job } = data as JsonObject;
     const status = STATES[String(state)] ?? "unknown";
     const reason = status === "unknown" ? state : status === "failed" ? message : undefined;
     const location = isObject(outputDataConfig) ? outputDataConfig["s3OutputDataConfig"] : undefined;
@@ -71,9 +71,13 @@ export const invocationJobs: ProviderBatch = {
     return {
       status,
       ...(typeof reason === "string" && { failure: { message: reason } }),
-      counts: countsOf(counts),
+      counts: {
+        total: job["totalRecordCount"],
+        succeeded: job["successRecordCount"],
+        failed: job["errorRecordCount"],
+      },
       ...(READABLE.includes(state) &&
-        folder !== undefined && { files: [{ url: objectAt(call, `${folder}/${job}/${FILE}.out`) }] }),
+        folder !== undefined && { files: [{ url: objectAt(call, `${folder}/${id}/${FILE}.out`) }] }),
     };
   },
   read: readRow,
@@ -107,19 +111,9 @@ function jobOf(data: unknown): string {
   return id;
 }
 
-function countsOf(job: JsonObject): NonNullable<BatchState["counts"]> {
-  const { totalRecordCount: total, successRecordCount: succeeded, errorRecordCount: failed } = job;
-  return {
-    ...(typeof total === "number" && { total }),
-    ...(typeof succeeded === "number" && { succeeded }),
-    ...(typeof failed === "number" && { failed }),
-  };
-}
-
 function readRow(row: unknown): BatchResult {
   if (!isObject(row) || typeof row["recordId"] !== "string") throw new OutputError("Expected {recordId: string}");
   const { recordId: id, modelOutput, error } = row;
   if (!isObject(error)) return { id, status: 200, data: modelOutput };
-  const status = Number(error["errorCode"]);
-  return { id, status: status >= 400 && status <= 599 ? status : 500, data: { message: error["errorMessage"] } };
+  return { id, status: Number(error["errorCode"]), data: { message: error["errorMessage"] } };
 }

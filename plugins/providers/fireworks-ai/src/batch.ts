@@ -75,7 +75,13 @@ export const batchInference: ProviderBatch = {
     return {
       status,
       ...(message && { failure: { message } }),
-      ...(isObject(jobProgress) && { counts: countsOf(jobProgress) }),
+      ...(isObject(jobProgress) && {
+        counts: {
+          total: jobProgress["totalInputRequests"],
+          succeeded: jobProgress["successfullyProcessedRequests"],
+          failed: jobProgress["failedRequests"],
+        },
+      }),
       ...(READABLE.includes(status) && output && { fileList: { url } }),
     };
   },
@@ -109,20 +115,10 @@ function readJob(data: unknown): JsonObject {
   return data;
 }
 
-function countsOf(progress: JsonObject): NonNullable<BatchState["counts"]> {
-  const { totalInputRequests: total, successfullyProcessedRequests: succeeded, failedRequests: failed } = progress;
-  return {
-    ...(typeof total === "number" && { total }),
-    ...(typeof succeeded === "number" && { succeeded }),
-    ...(typeof failed === "number" && { failed }),
-  };
-}
-
 function readRow(row: unknown): BatchResult {
   if (!isObject(row) || typeof row["custom_id"] !== "string") throw new OutputError("Expected {custom_id: string}");
   const { custom_id: id, response, error } = row;
   if (isObject(response) && !error) return { id, status: 200, data: response };
-  const status = isObject(error) ? Number(error["status"] ?? error["code"]) : NaN;
-  const reason = isObject(error) ? error : { message: String(error ?? "The row has no response.") };
-  return { id, status: status >= 400 && status <= 599 ? status : 500, data: { error: reason } };
+  const reason: JsonObject = isObject(error) ? error : { message: String(error ?? "The row has no response.") };
+  return { id, status: Number(reason["status"] ?? reason["code"]), data: { error: reason } };
 }

@@ -43,7 +43,7 @@ const STEPS: Omit<ProviderBatch, "upload" | "read"> = {
   },
   poll: (answer, call) => ({ url: jobAt(answer, call) }),
   status({ data }, call) {
-    const { status: state, errors, total_requests, succeeded_requests, failed_requests, ...job } = readJob(data);
+    const { status: state, errors, ...job } = readJob(data);
     const status = STATES[String(state)] ?? "unknown";
     const [first] = Array.isArray(errors) ? (errors as unknown[]) : [];
     const reason = isObject(first) && typeof first["message"] === "string" ? first["message"] : undefined;
@@ -55,9 +55,9 @@ const STEPS: Omit<ProviderBatch, "upload" | "read"> = {
       status,
       ...(message !== undefined && { failure: { message } }),
       counts: {
-        ...(typeof total_requests === "number" && { total: total_requests }),
-        ...(typeof succeeded_requests === "number" && { succeeded: succeeded_requests }),
-        ...(typeof failed_requests === "number" && { failed: failed_requests }),
+        total: job["total_requests"],
+        succeeded: job["succeeded_requests"],
+        failed: job["failed_requests"],
       },
       ...(files.length > 0 && { files }),
     };
