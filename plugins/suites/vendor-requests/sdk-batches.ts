@@ -8,6 +8,8 @@ export interface SdkBatch {
   readonly id: string;
   readonly model: string;
   readonly ask: (via: Fetch) => Promise<unknown>;
+  /** Why the SDK's upload differs from ours; absent: it is compared. */
+  readonly upload?: string;
   /** Members that the SDK sends although they equal the vendor's defaults. */
   readonly writtenDefaults?: Readonly<Record<string, unknown>>;
 }
@@ -24,7 +26,7 @@ const openAiForm = (id: string, model: string, endpoint = "/v1/chat/completions"
   model,
   async ask(via) {
     const row = { custom_id: "a", method: "POST", url: "/v1/chat/completions", body: { messages: MESSAGES, model } };
-    const file = { file: fileOf({ ...row, url: endpoint }), purpose: "batch" };
+    const file = { file: fileOf(row), purpose: "batch" };
     const { id: input } = (await callSdk(id, "files.create", via, [file])) as { id: string };
     return callSdk(id, "batches.create", via, [{ input_file_id: input, endpoint, completion_window: "24h" }]);
   },
@@ -33,6 +35,17 @@ const openAiForm = (id: string, model: string, endpoint = "/v1/chat/completions"
 export const sdkBatches: readonly SdkBatch[] = [
   openAiForm("openai", "gpt-5.4-mini"),
   openAiForm("groq", "openai/gpt-oss-120b"),
+  // The vendor's documents name the endpoint without a version, and that of rows with it.
+  openAiForm("azure-openai", "gpt-5.4-mini", "/chat/completions"),
+  {
+    id: "together",
+    model: "openai/gpt-oss-20b",
+    upload: "the SDK reads a file from the disk, and sends it to an address from a redirect",
+    ask: (via) =>
+      callSdk("together", "batches.create", via, [
+        { input_file_id: "file-in", endpoint: "/v1/chat/completions", completion_window: "24h" },
+      ]).catch(() => "the mocks have no such file"),
+  },
   {
     id: "anthropic",
     model: "claude-haiku-4-5",

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { TOOLS } from "../../../core/kit/testing/slow-packages.ts";
-import { bedrock, google, load, mistral, type Fetch } from "./sdks.ts";
+import { awsOptions, bedrock, google, load, mistral, type Fetch } from "./sdks.ts";
 
 const KEY = "key-0123456789";
 
@@ -67,6 +67,12 @@ function amazonBedrock(via: Fetch): object {
       });
       return JSON.parse(new TextDecoder().decode((await client.send(command)).body)) as unknown;
     },
+    rerank(input: object) {
+      const { BedrockAgentRuntime } = load("@aws-sdk/client-bedrock-agent-runtime") as {
+        BedrockAgentRuntime: new (options: object) => { rerank(input: object): Promise<unknown> };
+      };
+      return new BedrockAgentRuntime(awsOptions(via)).rerank(input);
+    },
   };
 }
 
@@ -86,18 +92,38 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   cohere: withFetch("cohere-ai", "CohereClientV2", { token: KEY }),
   elevenlabs: withFetch("@elevenlabs/elevenlabs-js", "ElevenLabsClient"),
   "fal-ai": fal,
+  friendli: withFetch("openai", "default", { baseURL: "https://api.friendli.ai/dedicated/v1" }),
   gladia: (via) => {
     globalThis.fetch = via;
     const client = made("@gladiaio/sdk", "GladiaClient", { apiKey: KEY }) as { preRecorded(): object };
     return client.preRecorded();
   },
   google,
+  "google-vertex": (via) => {
+    globalThis.fetch = via;
+    return made("@google/genai", "GoogleGenAI", {
+      vertexai: true,
+      // Its default is the preview of the next version.
+      apiVersion: "v1",
+      project: "example",
+      location: "global",
+      googleAuthOptions: {
+        authClient: { getRequestHeaders: async () => new Headers({ authorization: `Bearer ${KEY}` }) },
+      },
+    });
+  },
   groq: withFetch("groq-sdk"),
   hume: withFetch("hume", "HumeClient"),
   lmnt: withFetch("lmnt-node"),
   mistral,
   openai: withFetch("openai"),
   perplexity,
+  prodia: (via) => {
+    globalThis.fetch = via;
+    const { createProdia } = load("prodia/v2") as { createProdia(options: object): object };
+    return createProdia({ token: KEY });
+  },
+  recraft: withFetch("openai", "default", { baseURL: "https://external.api.recraft.ai/v1" }),
   replicate: (via) => {
     const Replicate = load("replicate") as new (options: object) => object;
     return new Replicate({ auth: KEY, fetch: via });
@@ -114,6 +140,11 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
     });
   },
   together: withFetch("together-ai"),
+  wavespeed: (via) => {
+    globalThis.fetch = via;
+    const { Client } = load("wavespeed") as { Client: new (key: string) => object };
+    return new Client(KEY);
+  },
   writer: withFetch("writer-sdk"),
 };
 

@@ -1,53 +1,79 @@
-import { image, PAGE, sound } from "./sdk-inputs.ts";
+import { image, sound } from "./sdk-inputs.ts";
 import type { SdkRow } from "./sdk-rows.ts";
 
-/** Calls of SDKs in the form of OpenAI, and of Mistral and Google. */
+const TEXTS = ["one", "two"];
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+const embeddings = (id: string, model: string, parameters?: Parameters, differences?: SdkRow[7]): SdkRow => [
+  id,
+  "featureExtraction",
+  model,
+  { inputs: TEXTS, ...(parameters && { parameters }) },
+  "embeddings.create",
+  { input: TEXTS, ...parameters },
+  2,
+  differences,
+];
+
+const completion = (id: string, model: string, more: Parameters = {}): SdkRow => [
+  id,
+  "textGeneration",
+  model,
+  { inputs: "Once", parameters: { max_tokens: 5, ...more } },
+  "completions.create",
+  { prompt: "Once", max_tokens: 5, ...more },
+  1,
+];
+
+/** An image whose size OpenAI's form has as a text. */
+const picture = (id: string, model: string, theirs: object = {}, parameters: Parameters = {}): SdkRow => [
+  id,
+  "textToImage",
+  model,
+  { inputs: "a red fox", parameters: { width: 1024, height: 1024, ...parameters } },
+  "images.generate",
+  { prompt: "a red fox", size: "1024x1024", ...parameters, ...theirs },
+  Number(parameters["n"] ?? 1),
+];
+
+const edit = (id: string, model: string): SdkRow => [
+  id,
+  "imageToImage",
+  model,
+  { inputs: image(), parameters: { prompt: "in winter" } },
+  "images.edit",
+  { image: image(), prompt: "in winter" },
+  1,
+];
+
+const speech = (id: string, model: string, parameters: Parameters, theirs: object = {}): SdkRow => [
+  id,
+  "textToSpeech",
+  model,
+  { inputs: "Hello", parameters },
+  "audio.speech.create",
+  { input: "Hello", ...parameters, ...theirs },
+  1,
+];
+
+const transcript = (id: string, model: string, more: Parameters = {}): SdkRow => [
+  id,
+  "automaticSpeechRecognition",
+  model,
+  { inputs: sound(), parameters: { language: "en", ...more } },
+  "audio.transcriptions.create",
+  { file: sound(), language: "en", ...more },
+  1,
+];
+
+/** Calls of SDKs in OpenAI's form. */
 export const methods: readonly SdkRow[] = [
-  [
-    "openai",
-    "featureExtraction",
-    "text-embedding-3-small",
-    { inputs: ["one", "two"], parameters: { dimensions: 256, encoding_format: "float" } },
-    "embeddings.create",
-    { input: ["one", "two"], dimensions: 256, encoding_format: "float" },
-    2,
-  ],
-  [
-    "openai",
-    "textToImage",
-    "gpt-image-2",
-    { inputs: "a red fox", parameters: { width: 1024, height: 1024, n: 2 } },
-    "images.generate",
-    { prompt: "a red fox", size: "1024x1024", n: 2 },
-    2,
-  ],
-  [
-    "openai",
-    "imageToImage",
-    "gpt-image-2",
-    { inputs: image(), parameters: { prompt: "in winter" } },
-    "images.edit",
-    { image: image(), prompt: "in winter" },
-    1,
-  ],
-  [
-    "openai",
-    "textToSpeech",
-    "gpt-4o-mini-tts",
-    { inputs: "Hello", parameters: { voice: "coral", instructions: "Whisper." } },
-    "audio.speech.create",
-    { input: "Hello", voice: "coral", instructions: "Whisper." },
-    1,
-  ],
-  [
-    "openai",
-    "automaticSpeechRecognition",
-    "whisper-1",
-    { inputs: sound(), parameters: { language: "en", temperature: 0.2 } },
-    "audio.transcriptions.create",
-    { file: sound(), language: "en", temperature: 0.2 },
-    1,
-  ],
+  embeddings("openai", "text-embedding-3-small", { dimensions: 256, encoding_format: "float" }),
+  picture("openai", "gpt-image-2", {}, { n: 2 }),
+  edit("openai", "gpt-image-2"),
+  speech("openai", "gpt-4o-mini-tts", { voice: "coral", instructions: "Whisper." }),
+  transcript("openai", "whisper-1", { temperature: 0.2 }),
   [
     "openai",
     "textClassification",
@@ -57,42 +83,17 @@ export const methods: readonly SdkRow[] = [
     { input: "I like it." },
     1,
   ],
-  [
-    "openai",
-    "textGeneration",
-    "gpt-3.5-turbo-instruct",
-    { inputs: "Once", parameters: { max_tokens: 5 } },
-    "completions.create",
-    { prompt: "Once", max_tokens: 5 },
-    1,
-  ],
-  [
-    "groq",
-    "automaticSpeechRecognition",
-    "whisper-large-v3-turbo",
-    { inputs: sound(), parameters: { language: "en" } },
-    "audio.transcriptions.create",
-    { file: sound(), language: "en" },
-    1,
-  ],
-  [
-    "groq",
-    "textToSpeech",
-    "canopylabs/orpheus-v1-english",
-    { inputs: "Hello", parameters: { voice: "diana" } },
-    "audio.speech.create",
-    { input: "Hello", voice: "diana", response_format: "wav" },
-    1,
-  ],
-  [
-    "together",
-    "featureExtraction",
-    "intfloat/multilingual-e5-large-instruct",
-    { inputs: ["one", "two"] },
-    "embeddings.create",
-    { input: ["one", "two"] },
-    2,
-  ],
+  completion("openai", "gpt-3.5-turbo-instruct"),
+  embeddings("azure-openai", "text-embedding-3-small", { dimensions: 256, encoding_format: "float" }),
+  completion("azure-openai", "gpt-35-turbo-instruct"),
+  picture("azure-openai", "gpt-image-1.5"),
+  edit("azure-openai", "gpt-image-1.5"),
+  speech("azure-openai", "gpt-4o-mini-tts", { voice: "coral" }),
+  transcript("azure-openai", "whisper"),
+  transcript("groq", "whisper-large-v3-turbo"),
+  speech("groq", "canopylabs/orpheus-v1-english", { voice: "diana" }, { response_format: "wav" }),
+  embeddings("together", "intfloat/multilingual-e5-large-instruct"),
+  completion("together", "openai/gpt-oss-20b"),
   [
     "together",
     "textRanking",
@@ -111,67 +112,14 @@ export const methods: readonly SdkRow[] = [
     { prompt: "a red fox", width: 512, height: 256, seed: 3, response_format: "base64" },
     1,
   ],
-  [
-    "together",
-    "textToSpeech",
-    "hexgrad/Kokoro-82M",
-    { inputs: "Hello", parameters: { voice: "af_bella" } },
-    "audio.speech.create",
-    { input: "Hello", voice: "af_bella" },
-    1,
-  ],
-  [
-    "together",
-    "automaticSpeechRecognition",
-    "openai/whisper-large-v3",
-    { inputs: sound(), parameters: { language: "en" } },
-    "audio.transcriptions.create",
-    { file: sound(), language: "en" },
-    1,
-  ],
-  [
-    "mistral",
-    "featureExtraction",
-    "mistral-embed",
-    { inputs: ["one", "two"], parameters: { dimensions: 256 } },
-    "embeddings.create",
-    { inputs: ["one", "two"], outputDimension: 256 },
-    2,
-  ],
-  [
-    "mistral",
-    "textClassification",
-    "mistral-moderation-latest",
-    { inputs: "I like it." },
-    "classifiers.moderate",
-    { inputs: "I like it." },
-    1,
-  ],
-  [
-    "mistral",
-    "imageToText",
-    "mistral-ocr-latest",
-    { inputs: PAGE },
-    "ocr.process",
-    { document: { type: "image_url", imageUrl: PAGE } },
-    1,
-  ],
-  [
-    "mistral",
-    "automaticSpeechRecognition",
-    "voxtral-mini-transcribe-3-0",
-    { inputs: sound(), parameters: { language: "en" } },
-    "audio.transcriptions.complete",
-    { file: sound(), language: "en" },
-    1,
-  ],
-  [
-    "google",
-    "featureExtraction",
-    "gemini-embedding-001",
-    { inputs: ["one", "two"], parameters: { dimensions: 256 } },
-    "models.embedContent",
-    { contents: ["one", "two"], config: { outputDimensionality: 256 } },
-    2,
-  ],
+  speech("together", "hexgrad/Kokoro-82M", { voice: "af_bella" }),
+  transcript("together", "openai/whisper-large-v3"),
+  embeddings("sambanova", "E5-Mistral-7B-Instruct", undefined, {
+    "body.inputs": "@huggingface/inference sends the texts under this name as well",
+  }),
+  completion("writer", "palmyra-x5", { temperature: 0.2 }),
+  embeddings("perplexity", "pplx-embed-v1-0.6b", { dimensions: 256 }),
+  embeddings("friendli", "(endpoint-id)", { dimensions: 256, encoding_format: "float" }),
+  picture("friendli", "(endpoint-id)", { size: undefined, width: 1024, height: 1024 }),
+  picture("recraft", "recraftv4_1"),
 ];

@@ -17,7 +17,7 @@ export type SdkRow = readonly [
   /** The number of items that the mocks return; 1 for a text, a file or a job. */
   count: number,
   /** Differences that are meant, with their reasons, by the members of the requests: `body.user`, `header.accept`. */
-  differences?: Readonly<Record<string, string>>,
+  differences?: Readonly<Record<string, string>> | undefined,
 ];
 
 /** Number of items in an answer; 1 for a text, a job or a file that is not empty. */
@@ -38,6 +38,7 @@ async function countOf(answer: unknown): Promise<number> {
 /** Members that an SDK sends although they equal the vendor's defaults. */
 const WRITTEN_DEFAULTS: Readonly<Record<string, MediaCall["writtenDefaults"]>> = {
   google: { role: "user" },
+  "google-vertex": { role: "user" },
   mistral: { diarize: "false", stream: "false" },
 };
 
@@ -46,10 +47,6 @@ export const sdkMethods: readonly MediaCall[] = [...methods, ...speechTasks, ...
   ([id, task, model, args, call, theirs, count, differences = {}]) => ({
     id,
     name: `${call} of ${model}`,
-    key:
-      id === "amazon-bedrock"
-        ? { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" }
-        : "key-0123456789",
     task,
     model: id === "openai" ? `openai/${model}` : model,
     args,

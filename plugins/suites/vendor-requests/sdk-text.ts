@@ -1,6 +1,11 @@
+import { PAGE, sound } from "./sdk-inputs.ts";
 import type { SdkRow } from "./sdk-rows.ts";
 
-/** Calls of SDKs that return vectors, ranks and texts. */
+const RANKED = { query: "sea", documents: ["ship", "tree"] };
+const TITAN = "amazon.titan-embed-text-v2:0";
+const RERANK = "amazon.rerank-v1:0";
+
+/** Calls of SDKs in forms of their own that return vectors, ranks and texts. */
 export const textTasks: readonly SdkRow[] = [
   [
     "cohere",
@@ -21,73 +26,99 @@ export const textTasks: readonly SdkRow[] = [
     "cohere",
     "textRanking",
     "rerank-v4.0-pro",
-    { inputs: { query: "sea", documents: ["ship", "tree"] }, parameters: { top_n: 1, max_tokens_per_doc: 512 } },
+    { inputs: RANKED, parameters: { top_n: 1, max_tokens_per_doc: 512 } },
     "rerank",
-    { query: "sea", documents: ["ship", "tree"], topN: 1, maxTokensPerDoc: 512 },
+    { ...RANKED, topN: 1, maxTokensPerDoc: 512 },
     1,
   ],
   [
-    "azure-openai",
+    "mistral",
     "featureExtraction",
-    "text-embedding-3-small",
-    { inputs: ["one", "two"], parameters: { dimensions: 256, encoding_format: "float" } },
-    "embeddings.create",
-    { input: ["one", "two"], dimensions: 256, encoding_format: "float" },
-    2,
-  ],
-  [
-    "azure-openai",
-    "textGeneration",
-    "gpt-35-turbo-instruct",
-    { inputs: "Once", parameters: { max_tokens: 5 } },
-    "completions.create",
-    { prompt: "Once", max_tokens: 5 },
-    1,
-  ],
-  [
-    "sambanova",
-    "featureExtraction",
-    "E5-Mistral-7B-Instruct",
-    { inputs: ["one", "two"] },
-    "embeddings.create",
-    { input: ["one", "two"] },
-    2,
-    { "body.inputs": "@huggingface/inference sends the texts under this name as well" },
-  ],
-  [
-    "together",
-    "textGeneration",
-    "openai/gpt-oss-20b",
-    { inputs: "Once", parameters: { max_tokens: 5 } },
-    "completions.create",
-    { prompt: "Once", max_tokens: 5 },
-    1,
-  ],
-  [
-    "writer",
-    "textGeneration",
-    "palmyra-x5",
-    { inputs: "Once", parameters: { max_tokens: 5, temperature: 0.2 } },
-    "completions.create",
-    { prompt: "Once", max_tokens: 5, temperature: 0.2 },
-    1,
-  ],
-  [
-    "perplexity",
-    "featureExtraction",
-    "pplx-embed-v1-0.6b",
+    "mistral-embed",
     { inputs: ["one", "two"], parameters: { dimensions: 256 } },
     "embeddings.create",
-    { input: ["one", "two"], dimensions: 256 },
+    { inputs: ["one", "two"], outputDimension: 256 },
+    2,
+  ],
+  [
+    "mistral",
+    "textClassification",
+    "mistral-moderation-latest",
+    { inputs: "I like it." },
+    "classifiers.moderate",
+    { inputs: "I like it." },
+    1,
+  ],
+  [
+    "mistral",
+    "imageToText",
+    "mistral-ocr-latest",
+    { inputs: PAGE },
+    "ocr.process",
+    { document: { type: "image_url", imageUrl: PAGE } },
+    1,
+  ],
+  [
+    "mistral",
+    "automaticSpeechRecognition",
+    "voxtral-mini-transcribe-3-0",
+    { inputs: sound(), parameters: { language: "en" } },
+    "audio.transcriptions.complete",
+    { file: sound(), language: "en" },
+    1,
+  ],
+  [
+    "google",
+    "featureExtraction",
+    "gemini-embedding-001",
+    { inputs: ["one", "two"], parameters: { dimensions: 256 } },
+    "models.embedContent",
+    { contents: ["one", "two"], config: { outputDimensionality: 256 } },
+    2,
+  ],
+  [
+    "google-vertex",
+    "featureExtraction",
+    "gemini-embedding-001",
+    { inputs: ["one", "two"], parameters: { outputDimensionality: 256 } },
+    "models.embedContent",
+    { contents: ["one", "two"], config: { outputDimensionality: 256 } },
     2,
   ],
   [
     "amazon-bedrock",
     "featureExtraction",
-    "amazon.titan-embed-text-v2:0",
+    TITAN,
     { inputs: "one", parameters: { dimensions: 256, normalize: true } },
     "invoke",
-    [{ modelId: "amazon.titan-embed-text-v2:0", body: { inputText: "one", dimensions: 256, normalize: true } }],
+    [{ modelId: TITAN, body: { inputText: "one", dimensions: 256, normalize: true } }],
+    1,
+  ],
+  [
+    "amazon-bedrock",
+    "textRanking",
+    RERANK,
+    { inputs: RANKED, parameters: { top_n: 1, truncate: "END" } },
+    "rerank",
+    [
+      {
+        queries: [{ type: "TEXT", textQuery: { text: "sea" } }],
+        sources: RANKED.documents.map((text) => ({
+          type: "INLINE",
+          inlineDocumentSource: { type: "TEXT", textDocument: { text } },
+        })),
+        rerankingConfiguration: {
+          type: "BEDROCK_RERANKING_MODEL",
+          bedrockRerankingConfiguration: {
+            numberOfResults: 1,
+            modelConfiguration: {
+              modelArn: `arn:aws:bedrock:us-east-1::foundation-model/${RERANK}`,
+              additionalModelRequestFields: { truncate: "END" },
+            },
+          },
+        },
+      },
+    ],
     1,
   ],
 ];

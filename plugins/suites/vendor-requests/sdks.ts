@@ -69,10 +69,8 @@ interface GoogleClient {
 }
 
 const aws = { accessKeyId: "AKIDEXAMPLE0123456", secretAccessKey: "secret-0123456789abcdef" };
-export const bedrock = (via: Fetch) => {
-  const sdk = load("@aws-sdk/client-bedrock-runtime") as {
-    BedrockRuntimeClient: new (options: object) => { send(command: object): Promise<BedrockAnswer> };
-  } & Record<"ConverseCommand" | "ConverseStreamCommand" | "InvokeModelCommand", new (input: object) => object>;
+/** Options of a client of AWS. */
+export const awsOptions = (via: Fetch): object => {
   const requestHandler = {
     metadata: { handlerProtocol: "http/1.1" },
     async handle({
@@ -87,13 +85,13 @@ export const bedrock = (via: Fetch) => {
       return { response };
     },
   };
-  const client = new sdk.BedrockRuntimeClient({
-    region: "us-east-1",
-    credentials: { ...aws },
-    requestHandler,
-    maxAttempts: 1,
-  });
-  return { client, sdk };
+  return { region: "us-east-1", credentials: { ...aws }, requestHandler, maxAttempts: 1 };
+};
+export const bedrock = (via: Fetch) => {
+  const sdk = load("@aws-sdk/client-bedrock-runtime") as {
+    BedrockRuntimeClient: new (options: object) => { send(command: object): Promise<BedrockAnswer> };
+  } & Record<"ConverseCommand" | "ConverseStreamCommand" | "InvokeModelCommand", new (input: object) => object>;
+  return { client: new sdk.BedrockRuntimeClient(awsOptions(via)), sdk };
 };
 interface BedrockAnswer {
   readonly body: Uint8Array;

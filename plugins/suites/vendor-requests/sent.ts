@@ -15,8 +15,14 @@ export async function sentBy(ask: Ask): Promise<Sent> {
     const request = new Request(input, init);
     // Some SDKs first try whether `fetch` takes forms.
     if (request.url.startsWith("data:")) return new Response();
+    // A service account's key is first exchanged for a token.
+    if (request.url.endsWith("/token")) {
+      return Response.json({ access_token: "key-0123456789", token_type: "Bearer", expires_in: 3600 });
+    }
     sent ??= { url: request.url, body: await readBody(request), headers: request.headers };
-    return Response.json({ error: { message: "enough" } }, { status: 400 });
+    // Some SDKs wait before they throw.
+    const headers = { "retry-after": "0.001" };
+    return Response.json({ error: { message: "enough" } }, { status: 400, headers });
   }).catch((error: unknown) => {
     if (!sent) throw error;
   });
