@@ -13,15 +13,51 @@ export const getResponse: typeof askHandlers = (handlers, request, context) =>
     context,
   );
 
-/** Whether a handler may answer a request, judged without its patterns. */
-export function canMatch(handler: RequestHandler, { method, url }: Request): boolean {
-  if (!(handler instanceof HttpHandler)) return true;
-  const { path, method: expected } = handler.info;
-  if (typeof expected === "string" && expected.toLowerCase() !== method.toLowerCase()) return false;
-  return typeof path !== "string" || url.toLowerCase().startsWith(literalStart(path));
+/** The first handler that matches a request; undefined if none does. */
+export async function findHandler(
+  handlers: readonly RequestHandler[],
+  request: Request,
+): Promise<RequestHandler | undefined> {
+  const [address] = request.url.split(/[?#]/, 1);
+  for (const handler of handlers) {
+    if (!canMatch(handler, request)) continue;
+    if (placeOf(handler)?.whole === address || (await handler.test({ request }))) return handler;
+  }
+  return undefined;
 }
 
-/** The origin and the whole steps of an address before its first pattern, in lower case because msw ignores the case. */
-function literalStart(address: string): string {
-  return (/^https?:\/\/[\w.-]+(?:\/[\w.-]+(?=\/))*/.exec(address)?.[0] ?? "").toLowerCase();
+/** Whether a handler may answer a request, judged without its patterns. */
+function canMatch(handler: RequestHandler, { method, url }: Request): boolean {
+  const place = placeOf(handler);
+  if (!place) return true;
+  if (place.method !== undefined && place.method !== method.toUpperCase()) return false;
+  return url.toLowerCase().startsWith(place.start);
+}
+
+/** Where a handler answers, as far as its address has no patterns. */
+interface Place {
+  /** In upper case; absent: any. */
+  readonly method?: string;
+  /** The origin and the whole steps of its address before the first pattern, in lower case because msw ignores the case. */
+  readonly start: string;
+  /** The address, if nothing in it is a pattern. */
+  readonly whole?: string;
+}
+
+const places = new WeakMap<RequestHandler, Place>();
+
+function placeOf(handler: RequestHandler): Place | undefined {
+  if (!(handler instanceof HttpHandler)) return undefined;
+  let place = places.get(handler);
+  if (!place) {
+    const { path, method } = handler.info;
+    const address = typeof path === "string" ? path : "";
+    place = {
+      ...(typeof method === "string" && { method: method.toUpperCase() }),
+      start: (/^https?:\/\/[\w.-]+(?:\/[\w.-]+(?=\/))*/.exec(address)?.[0] ?? "").toLowerCase(),
+      ...(/^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w.-]+)+$/.test(address) && { whole: address }),
+    };
+    places.set(handler, place);
+  }
+  return place;
 }

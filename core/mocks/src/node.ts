@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { http, passthrough } from "msw";
 import { setupServer } from "msw/node";
 import { openAiFail } from "./problem.ts";
-import { createMock, internalsOf, type Mock } from "./script/create-mock.ts";
+import { createMock, internalsOf, UnmockedError, type Mock } from "./script/create-mock.ts";
 import type { MockOptions, ScriptableMocks } from "./script/mock-options.ts";
-import { NO_REPLY } from "./script/scripted-handler.ts";
+import { NO_REPLY } from "./script/scripted-answers.ts";
 
 /** A mock that answers the requests of this process. */
 export interface StartedMock<Id extends string = string> extends Mock<Id> {
@@ -25,6 +26,13 @@ export function startMock<const Providers extends Readonly<Record<string, Script
 ): StartedMock<keyof Providers & string> {
   const mock = createMock(providers, options);
   const { problems } = internalsOf(mock);
+  const answers = new AsyncLocalStorage<{ response: Response | undefined }>();
+  const answered = http.all("*", () => {
+    const answer = answers.getStore();
+    const response = answer?.response;
+    if (answer) answer.response = undefined;
+    return response;
+  });
   const unknown = http.all("*", ({ request }) => {
     const { hostname, protocol, origin, pathname } = new URL(request.url);
     const isHere = !protocol.startsWith("http") || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -33,17 +41,39 @@ export function startMock<const Providers extends Readonly<Record<string, Script
     problems.push(message);
     return openAiFail({ status: NO_REPLY, kind: "invalid-request", message });
   });
-  const server = setupServer(...mock.handlers, unknown);
+  const server = setupServer(answered, ...mock.handlers, unknown);
   server.listen({ onUnhandledRequest: "error" });
   // msw copies every answer for such listeners. A body with an unread copy cannot be canceled, and clients that cancel
   // it
   // before they retry would wait forever.
   server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
+
+  const intercepted = globalThis.fetch;
+  // msw makes four copies of a request, which takes longer than a test's reply.
+  const direct: typeof fetch = async (input, init) => {
+    if (!isOpen || !isRepeatable(input, init)) return intercepted(input, init);
+    let response: Response;
+    try {
+      response = await mock.fetch(input, init);
+    } catch (error) {
+      if (error instanceof UnmockedError) return intercepted(input, init);
+      throw error;
+    }
+    // Redirects are followed and bodies unpacked as msw does it.
+    if (response.headers.has("location") || response.headers.has("content-encoding")) {
+      return answers.run({ response }, () => intercepted(input, init));
+    }
+    return Object.defineProperty(response, "url", { value: new URL(input).href.split("#")[0] });
+  };
+  globalThis.fetch = direct;
+
   let isOpen = true;
   const close = (): void => {
-    // From version 3 on, msw throws when a server is closed twice.
-    if (isOpen) server.close();
+    if (!isOpen) return;
     isOpen = false;
+    if (globalThis.fetch === direct) globalThis.fetch = intercepted;
+    // From version 3 on, msw throws when a server is closed twice.
+    server.close();
   };
   return Object.assign(mock, {
     close,
@@ -52,4 +82,10 @@ export function startMock<const Providers extends Readonly<Record<string, Script
       mock.done();
     },
   });
+}
+
+/** Whether a request can be made of the same arguments twice. */
+function isRepeatable(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): input is string | URL {
+  const { body } = init ?? {};
+  return !(input instanceof Request) && /^https?:/i.test(String(input)) && !Object(body)[Symbol.asyncIterator];
 }

@@ -87,9 +87,30 @@ export function routeOf(handler: object): MockRoute | undefined {
   return (handler as { [ROUTE]?: MockRoute })[ROUTE];
 }
 
+/** Texts of requests whose bodies are still unread. */
+const texts = new WeakMap<Request, string>();
+
+/** Notes the text of a request's body, so that it does not have to be read again. */
+export function noteText(request: Request, text: string): void {
+  texts.set(request, text);
+}
+
+/** The text of a request's body, which can be read afterwards as well. */
+export async function peekText(request: Request): Promise<string> {
+  const text = texts.get(request) ?? (await request.clone().text());
+  texts.set(request, text);
+  return text;
+}
+
 /** A request's JSON body, or an empty object if there is none. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const body: unknown = await request.json().catch(() => undefined);
+  const known = texts.get(request);
+  let body: unknown;
+  try {
+    body = known === undefined ? await request.json() : JSON.parse(known);
+  } catch {
+    return {};
+  }
   return typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
 }
 

@@ -3,6 +3,7 @@ import { mockId } from "./mock-identity.ts";
 import { inOwnForm, type MockOwnForm } from "./own-form.ts";
 import { missingField, openAiFail, routerFail, type MockFail, type MockProblem } from "./problem.ts";
 import type { MockModel } from "./provider-mocks.ts";
+import { asWhole } from "./with-signal.ts";
 import { mockRoute, routeOf, type MockKind, type MockReplies } from "./route.ts";
 
 /** What all mocked addresses of a provider have in common. Without any of it every key and every model is accepted. */
@@ -44,7 +45,8 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
   const fail = (problem: MockProblem): Response => withHeaders(failAt(url, vendor)(problem), vendor);
   async function written(reply: MockReplies[Kind], parsed: Asked): Promise<Response> {
     const about = { kind: wire.kind, model: parsed.model };
-    return withHeaders(await inOwnForm(await wire.write(reply, parsed), vendor.ownForm, about), vendor);
+    const answer = withHeaders(await inOwnForm(await wire.write(reply, parsed), vendor.ownForm, about), vendor);
+    return /\bjson$/.test(answer.headers.get("content-type") ?? "") ? asWhole(answer) : answer;
   }
   return mockRoute<Kind>({
     kind: wire.kind,

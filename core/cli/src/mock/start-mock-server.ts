@@ -46,13 +46,8 @@ export function createMockAnswer(
     if (pathname === "/") return overview(providers);
     const url = addresses.mocked(pathname + search);
     if (!url) return refusal(`No mocked address starts with ${pathname.split("/")[1]}`, providers);
-    const mocked = await copyRequest(request, url);
-    // As msw's own getResponse does, through the interface that every handler has.
-    for (const handler of mock.handlers) {
-      const result = await handler.run({ request: mocked, requestId: "mock" });
-      if (result?.response) return result.response;
-    }
-    return refusal(`No mock answers ${request.method} ${url.split("?")[0]}`, providers);
+    const answer = await mock.answer(await copyRequest(request, url));
+    return answer ?? refusal(`No mock answers ${request.method} ${url.split("?")[0]}`, providers);
   }
 
   return async (request) => {

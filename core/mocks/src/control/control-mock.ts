@@ -2,7 +2,7 @@ import type { MockKind } from "../route.ts";
 import type { MockConditions } from "../script/mock-match.ts";
 import { MOCK_KINDS, type JsonReply, type KindReply, type MockRefusal } from "../script/mock-reply.ts";
 import type { MockRequest } from "../script/mock-request.ts";
-import { locationOf } from "../script/script-queue.ts";
+import { locator } from "../script/script-queue.ts";
 import { CONTROL_PATH, toWire, type JobsMessage, type RepliesMessage } from "./wire.ts";
 
 /** A reply that can be sent: everything but functions, files and Responses. */
@@ -83,7 +83,7 @@ export function controlMock(url: string): RemoteMock {
       times: number | "always",
       caller: object,
     ): [RemoteScript<Kind>, { times: number | "always" }] {
-      const location = locationOf(caller);
+      const location = locator(caller)();
       const message: RepliesMessage & { times: number | "always" } = {
         provider,
         ...(kind && { kind }),

@@ -1,15 +1,14 @@
 import type { RequestHandler } from "msw";
-import { getResponse } from "../get-response.ts";
 import { mockHub } from "../mock-hub.ts";
 import { routerTargets } from "../mock-router.ts";
 import type { MockFail } from "../problem.ts";
-import { routeOf, type MockKind } from "../route.ts";
+import { noteText, routeOf, type MockKind } from "../route.ts";
 import { createJobControl, type MockJobControl } from "./job-control.ts";
 import { matches, type MockMatch } from "./mock-match.ts";
 import type { MockOptions, ScriptableMocks } from "./mock-options.ts";
 import { MOCK_KINDS } from "./mock-reply.ts";
 import type { MockRequest } from "./mock-request.ts";
-import { ScriptedHandler, type ScriptedProvider } from "./scripted-handler.ts";
+import { ScriptedAnswers, type ScriptedProvider } from "./scripted-answers.ts";
 import { createScriptQueue, describeEntry, type MockScript, type ScriptQueue } from "./script-queue.ts";
 
 /** Scripts by kind of address, for example `mock.chat("groq")`. */
@@ -22,6 +21,8 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   readonly handlers: readonly RequestHandler[];
   /** Answers without a server, for example as a client's `fetch`. @throws TypeError if no mock answers */
   readonly fetch: typeof fetch;
+  /** Answers a request of a server of your own; undefined if no mock is for it. */
+  answer(request: Request): Promise<Response | undefined>;
   /** Whether an address belongs to a mocked provider or the hub. */
   covers(url: string): boolean;
   /** Replies of a provider at any of its addresses. */
@@ -40,6 +41,13 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
    * `done`, for `using mock = createMock(…)`. If the test fails as well, engines report both in a `SuppressedError`.
    */
   [Symbol.dispose](): void;
+}
+
+/** A request that no mock is for. */
+export class UnmockedError extends TypeError {
+  constructor({ method, url }: Request) {
+    super(`No mock answers ${method} ${url.split("?")[0]}`);
+  }
 }
 
 interface Internals {
@@ -90,7 +98,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
       responses: new Map(),
       ...common,
     });
-  const handlers = scripted.map((one) => new ScriptedHandler(one));
+  const answers = scripted.map((one) => new ScriptedAnswers(one));
 
   function mocksOf(id: string): ScriptableMocks {
     const known = Object.hasOwn(providers, id) ? providers[id] : undefined;
@@ -104,11 +112,16 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     return routes.find((route) => route?.kind === "chat")?.fail;
   }
 
+  const kindsOf = new Map<string, ReadonlySet<MockKind | undefined>>();
+
   function scriptOf<Kind extends MockKind>(kind: Kind, id: string): MockScript<Kind> {
-    const kinds = new Set(mocksOf(id).handlers.map((handler) => routeOf(handler)?.kind));
+    const kinds = kindsOf.get(id) ?? new Set(mocksOf(id).handlers.map((handler) => routeOf(handler)?.kind));
+    kindsOf.set(id, kinds);
     if (kinds.has(kind)) return queue.script(id, kind);
-    kinds.delete(undefined);
-    const known = [...kinds, "any"].join(", ");
+    const known = [...kinds]
+      .filter(Boolean)
+      .concat("any" as MockKind)
+      .join(", ");
     throw new Error(`The mocks of ${id} have no address of ${kind}. They have ${known}.`);
   }
 
@@ -134,22 +147,32 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     }
   }
 
+  async function answer(request: Request): Promise<Response | undefined> {
+    for (const one of answers) {
+      const response = await one.answer(request);
+      if (response) return response;
+    }
+    return undefined;
+  }
+
   const scripts = Object.fromEntries(
     MOCK_KINDS.map((kind) => [kind, (provider: string) => scriptOf(kind, provider)]),
   ) as unknown as MockScripts;
 
   const mock: Mock = {
     ...scripts,
-    handlers,
+    handlers: answers.map(({ handler }) => handler),
     async fetch(input, init) {
       const request = new Request(input, init);
       request.signal.throwIfAborted();
-      const response = await getResponse([...handlers], request);
-      if (!response) throw new TypeError(`No mock answers ${request.method} ${request.url.split("?")[0]}`);
+      if (typeof init?.body === "string") noteText(request, init.body);
+      const response = await answer(request);
+      if (!response) throw new UnmockedError(request);
       if (response.type === "error") throw new TypeError("Failed to fetch");
       return response;
     },
-    covers: (url) => handlers.some((handler) => handler.covers(url)),
+    answer,
+    covers: (url) => answers.some((one) => one.covers(url)),
     any(provider) {
       if (provider !== "hub") mocksOf(provider);
       return queue.script(provider, undefined);

@@ -1,4 +1,4 @@
-import type { MockKind } from "../route.ts";
+import { peekText, type MockKind } from "../route.ts";
 
 /** A request as a mock received it. */
 export interface MockRequest {
@@ -26,7 +26,7 @@ export interface MockRequest {
 
 const SECRET_NAME = /authorization|key|token|secret|cookie|signature|credential/i;
 
-/** Reads a request without its credentials. Consumes the request's body. */
+/** Reads a request without its credentials. Its body can still be read. */
 export async function readRequest(
   request: Request,
   target: { readonly provider: string; readonly kind: MockKind | undefined },
@@ -67,13 +67,21 @@ function withoutKey(name: string, value: string): string {
 async function readBody(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
   if (type.startsWith("multipart/form-data")) {
-    const form = await request.formData().catch(() => undefined);
+    const form = await request
+      .clone()
+      .formData()
+      .catch(() => undefined);
     return form && Object.fromEntries(form);
   }
-  const bytes = await request.arrayBuffer().catch(() => new ArrayBuffer(0));
-  if (bytes.byteLength === 0) return null;
-  if (/^(?:audio|image|video)\/|octet-stream/.test(type)) return new Blob([bytes], { type });
-  const text = new TextDecoder().decode(bytes);
+  if (/^(?:audio|image|video)\/|octet-stream/.test(type)) {
+    const bytes = await request
+      .clone()
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0));
+    return bytes.byteLength === 0 ? null : new Blob([bytes], { type });
+  }
+  const text = request.body === null ? "" : await peekText(request).catch(() => "");
+  if (text === "") return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {

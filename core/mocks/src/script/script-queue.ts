@@ -28,7 +28,7 @@ export interface ScriptEntry {
   readonly conditions: readonly MockMatch[];
   readonly reply: unknown;
   /** The position in the test. */
-  readonly location: string | undefined;
+  locate(): string | undefined;
   times: number;
   used: number;
 }
@@ -60,7 +60,8 @@ export function createScriptQueue(): ScriptQueue {
   ): MockScript<Kind> {
     function add(reply: unknown, times: number, caller: object): ScriptEntry {
       if (typeof reply !== "function") readReply(reply, kind);
-      const entry = { provider, kind, conditions, reply, location: location ?? locationOf(caller), times, used: 0 };
+      const locate = location === undefined ? locator(caller) : () => location;
+      const entry: ScriptEntry = { provider, kind, conditions, reply, locate, times, used: 0 };
       entries.push(entry);
       return entry;
     }
@@ -88,19 +89,20 @@ export function createScriptQueue(): ScriptQueue {
   return {
     script: (provider, kind, location) => scriptOf(provider, kind, [], location),
     take(request) {
-      const fitting = entries.filter(
-        (entry) =>
+      const rankOf = ({ conditions, times }: ScriptEntry): number =>
+        (conditions.length > 0 ? 0 : 2) + (times === Infinity ? 1 : 0);
+      let taken: ScriptEntry | undefined;
+      for (const entry of entries) {
+        const fits =
           isLeft(entry) &&
           entry.provider === request.provider &&
           (entry.kind === undefined || entry.kind === request.kind) &&
-          entry.conditions.every((match) => matches(match, request)),
-      );
-      const specific = fitting.filter(({ conditions }) => conditions.length > 0);
-      const general = fitting.filter(({ conditions }) => conditions.length === 0);
-      const [taken] = [specific, general].flatMap((group) => [
-        ...group.filter((entry) => !isAlways(entry)),
-        ...group.filter(isAlways).toReversed(),
-      ]);
+          entry.conditions.every((match) => matches(match, request));
+        if (!fits) continue;
+        const before = taken ? rankOf(taken) : Infinity;
+        // Of replies for always, the last one counts.
+        if (rankOf(entry) < before || (rankOf(entry) === before && isAlways(entry))) taken = entry;
+      }
       if (taken) taken.used += 1;
       return taken;
     },
@@ -113,18 +115,21 @@ export function createScriptQueue(): ScriptQueue {
 }
 
 /** An entry as the test wrote it, and where. */
-export function describeEntry({ provider, kind, conditions, reply, location, times, used }: ScriptEntry): string {
+export function describeEntry({ provider, kind, conditions, reply, locate, times, used }: ScriptEntry): string {
+  const location = locate();
   const matched = conditions.map((match) => `.when(${describeMatch(match)})`).join("");
   const call = `${kind ?? "any"}("${provider}")${matched}.${times === Infinity ? "always" : "reply"}(${describeReply(reply)})`;
   const count = times > 1 && times !== Infinity ? `, used ${used} of ${times} times` : "";
   return `${call}${count}${location ? ` at ${location}` : ""}`;
 }
 
-/** Where a function was called, as `file:line:column`; undefined if the engine does not report it. */
-export function locationOf(caller: object): string | undefined {
+/**
+ * Finds where a function was called, as `file:line:column`; undefined if the engine does not report it. Engines write a
+ * trace on first use, which few tests need.
+ */
+export function locator(caller: object): () => string | undefined {
   const trace: { stack?: string } = {};
-  if (!("captureStackTrace" in Error)) return undefined;
+  if (!("captureStackTrace" in Error)) return () => undefined;
   Error.captureStackTrace(trace, caller as (...args: never[]) => unknown);
-  const line = trace.stack?.split("\n")[1] ?? "";
-  return /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?$/.exec(line)?.[1];
+  return () => /\(?((?:file:\/\/)?[^\s()]+:\d+:\d+)\)?$/.exec(trace.stack?.split("\n")[1] ?? "")?.[1];
 }

@@ -1,5 +1,5 @@
-import { HttpHandler, type RequestHandler } from "msw";
-import { canMatch } from "../get-response.ts";
+import { http, type HttpHandler, type RequestHandler } from "msw";
+import { findHandler } from "../get-response.ts";
 import { openAiFail, type MockFail, type MockProblem } from "../problem.ts";
 import { routeOf, type MockRoute } from "../route.ts";
 import { withSignal } from "../with-signal.ts";
@@ -45,14 +45,20 @@ export const NO_REPLY = 418;
 const START = new Date("2026-01-01T00:00:00Z");
 
 /** Answers for one provider, with its test's replies or else its own mocks. */
-export class ScriptedHandler extends HttpHandler {
+export class ScriptedAnswers {
+  /** For msw's `setupServer` and `setupWorker`. */
+  readonly handler: HttpHandler;
   readonly #provider: ScriptedProvider;
   readonly #prefixes: readonly string[];
 
   constructor(provider: ScriptedProvider) {
-    super(/.+/, `${provider.id}:*`, () => undefined);
     this.#provider = provider;
     this.#prefixes = provider.handlers.flatMap((handler) => prefixOf(handler, provider.id));
+    this.handler = http.all(
+      async ({ request }) =>
+        this.#isElsewhere(request) || (await findHandler(provider.handlers, request)) !== undefined,
+      async ({ request }) => (await this.answer(request)) ?? this.#refuse(`No mock answers ${describe(request)}.`),
+    );
   }
 
   /** Whether an address is below one of the provider's. */
@@ -60,37 +66,33 @@ export class ScriptedHandler extends HttpHandler {
     return this.#prefixes.some((prefix) => url.startsWith(prefix));
   }
 
-  override async run({ request, requestId }: Parameters<RequestHandler["run"]>[0]): ReturnType<RequestHandler["run"]> {
+  /** Answers a request; undefined if it is for none of the provider's mocks. */
+  async answer(request: Request): Promise<Response | undefined> {
+    const handler = await findHandler(this.#provider.handlers, request);
+    if (!handler && !this.#isElsewhere(request)) return undefined;
     // Interceptors do not end the body of an answer when its request is aborted.
-    const response = await withSignal(request.signal, this.#answer(request, requestId));
-    return response
-      ? ({ handler: this, request, requestId, response } as Awaited<ReturnType<RequestHandler["run"]>>)
-      : null;
+    return withSignal(request.signal, this.#answer(request, handler));
   }
 
-  async #answer(request: Request, requestId: string): Promise<Response | undefined> {
-    const { options, problems } = this.#provider;
-    const handler = await this.#handlerOf(request);
-    if (!handler && !this.#isElsewhere(request)) return undefined;
+  #refuse(message: string, fail: MockFail = this.#provider.fail ?? openAiFail): Response {
+    this.#provider.problems.push(message);
+    return fail({ status: NO_REPLY, kind: "invalid-request", message });
+  }
+
+  async #answer(request: Request, handler: RequestHandler | undefined): Promise<Response | undefined> {
+    const { options } = this.#provider;
     const route = handler && routeOf(handler);
-    let fail: MockFail = (problem) => (route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
-    const refuse = (message: string): Response => {
-      problems.push(message);
-      return fail({ status: NO_REPLY, kind: "invalid-request", message });
-    };
     const { received, entry, count, error, wrongKey, target } = await this.#arrive(request, route);
-    if (target) {
-      fail = target.fail ?? fail;
-      request = askFor(target.model, request, received.body);
-    }
-    if (error !== undefined) return refuse(error);
+    const fail: MockFail = (problem) => (target?.fail ?? route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
+    if (target) request = askFor(target.model, request, received.body);
+    if (error !== undefined) return this.#refuse(error, fail);
     if (wrongKey) return fail(wrongKey);
     const world = createWorld(this.#provider, count);
     if (!entry && options.strict && handler && !followsByItself(received, this.#provider)) {
-      return refuse(this.#unscripted(received));
+      return this.#refuse(this.#unscripted(received), fail);
     }
-    const simulate = async (): Promise<Response | undefined> =>
-      handler && inWorld(world, async () => (await handler.run({ request: request.clone(), requestId }))?.response);
+    const simulate = async (asked = request): Promise<Response | undefined> =>
+      handler && inWorld(world, () => simulated(handler, route, asked, count));
     if (!entry) return simulate();
     try {
       const { reply } = entry;
@@ -106,21 +108,14 @@ export class ScriptedHandler extends HttpHandler {
         simulate,
       });
     } catch (thrown) {
-      return refuse(`${describeEntry(entry)} failed: ${String(thrown)}`);
+      return this.#refuse(`${describeEntry(entry)} failed: ${String(thrown)}`, fail);
     }
-  }
-
-  async #handlerOf(request: Request): Promise<RequestHandler | undefined> {
-    for (const handler of this.#provider.handlers) {
-      if (canMatch(handler, request) && (await handler.test({ request }))) return handler;
-    }
-    return undefined;
   }
 
   /** Whether a request goes to a provider's address without a mock, and a reply for any address is pending. */
   #isElsewhere({ url }: Request): boolean {
     const { id, queue } = this.#provider;
-    return queue.waiting(id).some(({ kind }) => kind === undefined) && this.covers(url);
+    return this.covers(url) && queue.waiting(id).some(({ kind }) => kind === undefined);
   }
 
   /** Records a request and takes its reply, in the order of arrival. */
@@ -128,7 +123,7 @@ export class ScriptedHandler extends HttpHandler {
     const { id, options, queue, requests, arrivals, targetsOf } = this.#provider;
     const arrival = arrivals.last.then(async (): Promise<Arrival> => {
       const count = ++arrivals.count;
-      const read = await readRequest(request.clone(), { provider: id, kind: route?.kind });
+      const read = await readRequest(request, { provider: id, kind: route?.kind });
       const targets = (route && targetsOf?.(read.model)) ?? [];
       const note = (provider: string): MockRequest => {
         const received = { ...read, provider };
@@ -157,7 +152,7 @@ export class ScriptedHandler extends HttpHandler {
     const details = [kind, model && `model ${model}`, text && `“${text.slice(0, 80)}”`].filter(Boolean).join(", ");
     const waiting = this.#provider.queue.waiting(provider).map(describeEntry);
     const rest = waiting.length > 0 ? `These wait for other requests: ${waiting.join("; ")}` : "None is left";
-    return `No reply was given for ${method} ${url}${details && ` (${details})`}. ${rest}.`;
+    return `No reply was given for ${describe({ method, url })}${details && ` (${details})`}. ${rest}.`;
   }
 }
 
@@ -172,13 +167,26 @@ interface Arrival {
   readonly error?: string;
 }
 
+const describe = ({ method, url }: Pick<Request, "method" | "url">): string => `${method} ${url}`;
+
+/** The answer of a provider's own mocks. */
+async function simulated(
+  handler: RequestHandler,
+  route: MockRoute | undefined,
+  request: Request,
+  count: number,
+): Promise<Response | undefined> {
+  if (route) return route.simulate(request);
+  return (await handler.run({ request, requestId: String(count) }))?.response;
+}
+
 interface Writing {
   readonly route: MockRoute | undefined;
   readonly request: Request;
   readonly world: MockWorld;
   readonly fail: MockFail;
   readonly model: string | undefined;
-  simulate(): Promise<Response | undefined>;
+  simulate(request?: Request): Promise<Response | undefined>;
 }
 
 async function write(reply: ReadyReply, to: Writing): Promise<Response | undefined> {
@@ -189,7 +197,9 @@ async function write(reply: ReadyReply, to: Writing): Promise<Response | undefin
       return to.fail(to.model === undefined ? reply.problem : { model: to.model, ...reply.problem });
     case "fault": {
       const next = async (): Promise<Response> => {
-        const whole = await (reply.reply ? write(reply.reply, to) : to.simulate());
+        // A fault may ask for several answers.
+        const request = to.request.clone();
+        const whole = await (reply.reply ? write(reply.reply, { ...to, request }) : to.simulate(request));
         return whole ?? Response.json({ error: "Not found" }, { status: 404 });
       };
       return reply.fault(to.request, next, to.fail);
@@ -199,7 +209,7 @@ async function write(reply: ReadyReply, to: Writing): Promise<Response | undefin
       if (!route) throw new TypeError("This address has no kind: give { json }, { error } or a Response.");
       // Delays that a test names are meant.
       const paced = reply.paced ? { ...world, pace: 1 } : world;
-      return inWorld(paced, () => route.write(reply.reply, request.clone()));
+      return inWorld(paced, () => route.write(reply.reply, request));
     }
   }
 }
