@@ -14,8 +14,6 @@ export interface CommandContext {
 
 /** A subcommand of `patchbay`. */
 export interface Command {
-  /** One line for the list of commands. */
-  readonly summary: string;
   /** What `--help` prints; without it the command answers `--help` itself. */
   readonly help?: string;
   /**

@@ -1,39 +1,114 @@
 import { createRequire } from "node:module";
 import { PatchbayError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "./command.ts";
-import { buildCommand } from "./commands/build.ts";
-import { checkCommand } from "./commands/check.ts";
-import { devCommand } from "./commands/dev.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { driftCommand } from "./commands/drift.ts";
-import { factsCommand } from "./commands/facts.ts";
-import { indexCommand } from "./commands/index-plugins.ts";
-import { liveCommand } from "./commands/live.ts";
-import { mockCommand } from "./commands/mock.ts";
-import { newCommand } from "./commands/new.ts";
-import { recordCommand } from "./commands/record.ts";
-import { replayCommand } from "./commands/replay.ts";
-import { serveCommand } from "./commands/serve.ts";
-import { tortureCommand } from "./commands/torture.ts";
-import { startCommand } from "./start-host-app.ts";
 import { splitCommand } from "./parse-words.ts";
 
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ["start", startCommand],
-  ["serve", serveCommand],
-  ["new", newCommand],
-  ["build", buildCommand],
-  ["check", checkCommand],
-  ["dev", devCommand],
-  ["index", indexCommand],
-  ["mock", mockCommand],
-  ["record", recordCommand],
-  ["replay", replayCommand],
-  ["live", liveCommand],
-  ["doctor", doctorCommand],
-  ["torture", tortureCommand],
-  ["drift", driftCommand],
-  ["facts", factsCommand],
+/** A command with its line in the list of commands, and its module, loaded when it is run. */
+type ListedCommand = readonly [summary: string, load: () => Promise<Command>];
+
+const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedCommand>([
+  [
+    "start",
+    [
+      "Start the app with every plugin (the default command)",
+      async () => (await import("./start-host-app.ts")).startCommand,
+    ],
+  ],
+  [
+    "serve",
+    [
+      "Serve the gateway: one address in front of every provider",
+      async () => (await import("./commands/serve.ts")).serveCommand,
+    ],
+  ],
+  [
+    "new",
+    ["Create a plugin: a provider, a library or a task", async () => (await import("./commands/new.ts")).newCommand],
+  ],
+  [
+    "build",
+    [
+      "Build plugins into their dist folders; unchanged ones are skipped",
+      async () => (await import("./commands/build.ts")).buildCommand,
+    ],
+  ],
+  [
+    "check",
+    [
+      "Check plugins: structure, contract, fixtures, mocks and handling of keys",
+      async () => (await import("./commands/check.ts")).checkCommand,
+    ],
+  ],
+  [
+    "dev",
+    [
+      "Run a plugin in the app, and rebuild it on every change",
+      async () => (await import("./commands/dev.ts")).devCommand,
+    ],
+  ],
+  [
+    "index",
+    [
+      "Write the index of built plugins, from which a host lists them",
+      async () => (await import("./commands/index-plugins.ts")).indexCommand,
+    ],
+  ],
+  [
+    "mock",
+    [
+      "Serve the providers' mocks over HTTP, for clients in any language",
+      async () => (await import("./commands/mock.ts")).mockCommand,
+    ],
+  ],
+  [
+    "record",
+    [
+      "Record the exchanges between a command's clients and providers, without keys",
+      async () => (await import("./commands/record.ts")).recordCommand,
+    ],
+  ],
+  [
+    "replay",
+    [
+      "Run a command whose clients are answered from a cassette",
+      async () => (await import("./commands/replay.ts")).replayCommand,
+    ],
+  ],
+  [
+    "live",
+    [
+      "Call real providers once with your own keys, and report which answer",
+      async () => (await import("./commands/live.ts")).liveCommand,
+    ],
+  ],
+  [
+    "doctor",
+    [
+      "Find model servers on this device, and explain why the app cannot use them",
+      async () => (await import("./commands/doctor.ts")).doctorCommand,
+    ],
+  ],
+  [
+    "torture",
+    [
+      "Run your tests once per fault behind the mock server, and print what became of each",
+      async () => (await import("./commands/torture.ts")).tortureCommand,
+    ],
+  ],
+  [
+    "drift",
+    [
+      "Compare fixtures and mocks of providers with their vendors' own types",
+      async () => (await import("./commands/drift.ts")).driftCommand,
+    ],
+  ],
+  [
+    "facts",
+    [
+      "Rewrite the dated facts about the models of providers",
+      async () => (await import("./commands/facts.ts")).factsCommand,
+    ],
+  ],
 ]);
 
 /**
@@ -52,11 +127,12 @@ export async function runCommand(args: readonly string[], context: CommandContex
   }
   // Without a command, and with options alone, the app is started.
   const [name = "start", ...rest] = first?.startsWith("-") ? ["start", ...args] : args;
-  const command = COMMANDS.get(name);
-  if (!command) {
+  const [, load] = COMMANDS.get(name) ?? [];
+  if (!load) {
     context.warn(`Unknown command '${name}'. The commands are ${[...COMMANDS.keys()].join(", ")}.`);
     return 2;
   }
+  const command = await load();
   if (command.help !== undefined && isHelpRequested(rest)) {
     context.print(command.help);
     return 0;
@@ -86,7 +162,7 @@ function version(): string {
 }
 
 function overview(): string {
-  const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(9)}${summary}`);
+  const commands = [...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(9)}${summary}`);
   return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay <command> --help' for details.`;
 }
 

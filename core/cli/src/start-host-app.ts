@@ -46,8 +46,6 @@ export function startHostApp(options: readonly string[], { cwd, print, warn }: C
 }
 
 export const startCommand: Command = {
-  summary: "Start the app with every plugin (the default command)",
-
   async run(args, context) {
     const app = startHostApp(args, context);
     const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);

@@ -1,5 +1,4 @@
-export { buildPlugins, type BuildPluginsOptions, type BuildResult } from "./build/build-plugins.ts";
-export { findPluginFolders } from "./build/find-plugin-folders.ts";
+export { buildPlugins, findPluginFolders, type BuildPluginsOptions, type BuildResult } from "./build/build-plugins.ts";
 export { setBuildProblem } from "./build/output-folder.ts";
 export { PluginBuildError } from "./build/plugin-build-error.ts";
 export { isAddress } from "./check/download-plugin.ts";

@@ -2,13 +2,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
-import { buildPlugins, findPluginFolders, PluginBuildError, type BuildResult } from "@patchbay/kit";
+import { buildPlugins, findCompiler, findPluginFolders, type BuildResult } from "@patchbay/kit/build";
 import type { Command, CommandContext } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
-import { NO_TYPESCRIPT } from "./check.ts";
+
+/** Types are checked only if a compiler is installed. */
+export const NO_TYPESCRIPT = "Types are not checked: run 'npm install --save-dev typescript'.";
 
 export const buildCommand: Command = {
-  summary: "Build plugins into their dist folders; unchanged ones are skipped",
   help: `Usage: patchbay build [folder…] [--kind <kind>] [--force]
 
 Checks the types of each folder and builds it: a plugin, or a folder with providers/, libraries/ and tasks/ in it.
@@ -29,16 +30,9 @@ Without a folder: plugins/, or the working directory when there is none.
       positionals.length > 0 ? positionals : [existsSync(path.join(context.cwd, "plugins")) ? "plugins" : "."];
     const folders = await Promise.all(paths.map((folder) => findPluginFolders(path.resolve(context.cwd, folder))));
     const unique = [...new Set(folders.flat())];
-    const { checkTypes } = await import("@patchbay/kit/check");
-    const types = await checkTypes(unique);
-    if (types === undefined) context.print(NO_TYPESCRIPT);
-    const results = await buildPlugins(
-      unique.filter((folder) => !types?.has(folder)),
-      { kind, force: values.force },
-    );
-    for (const [folder, problems] of types ?? []) {
-      results.push({ status: "failed", folder, error: new PluginBuildError(problems.join("\n")) });
-    }
+    const types = findCompiler(unique) !== undefined;
+    if (!types) context.print(NO_TYPESCRIPT);
+    const results = await buildPlugins(unique, { kind, force: values.force, types });
     return report(results, performance.now() - started, context);
   },
 };

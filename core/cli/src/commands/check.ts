@@ -8,12 +8,9 @@ import type { CheckReport } from "@patchbay/kit/check";
 import type { Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
-
-/** Types are checked only if a compiler is installed. */
-export const NO_TYPESCRIPT = "Types are not checked: run 'npm install --save-dev typescript'.";
+import { NO_TYPESCRIPT } from "./build.ts";
 
 export const checkCommand: Command = {
-  summary: "Check plugins: structure, contract, fixtures, mocks and handling of keys",
   help: `Usage: patchbay check [folder or address…] [--kind <kind>]
 
 Checks each plugin's types, builds it, loads what was built, and runs the checks of its kind over its fixtures and mocks.

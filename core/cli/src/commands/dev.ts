@@ -15,7 +15,6 @@ const DEFAULT_PORT = "4600";
 const LOOK_EVERY_MS = 200;
 
 export const devCommand: Command = {
-  summary: "Run a plugin in the app, and rebuild it on every change",
   help: `Usage: patchbay dev [folder] [--port <number>] [--kind <kind>]
 
 Builds the plugin in a folder (default: the working directory), or all in its providers/, libraries/ and tasks/, and starts

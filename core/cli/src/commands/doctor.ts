@@ -16,7 +16,6 @@ const DEFAULT_ORIGIN = "http://127.0.0.1:4600";
 const PATIENCE_MS = 3000;
 
 export const doctorCommand: Command = {
-  summary: "Find model servers on this device, and explain why the app cannot use them",
   help: `Usage: patchbay doctor [address] [--provider <id>] [--origin <origin>] [--plugins <folder>] [--json]
 
 Looks where the servers of all provider plugins listen by default, or at one address, as a page of the app would: whether

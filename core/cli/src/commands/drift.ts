@@ -24,7 +24,6 @@ interface ProviderReport {
 }
 
 export const driftCommand: Command = {
-  summary: "Compare fixtures and mocks of providers with their vendors' own types",
   help: `Usage: patchbay drift [folder] [--provider <id>] [--from <folder>] [--update] [--live] [--json]
 
 Holds the fixtures of each provider, and what its mocks answer, to the types that its vendor publishes in an npm

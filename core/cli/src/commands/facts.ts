@@ -25,7 +25,6 @@ function readOptions(args: string[]) {
 }
 
 export const factsCommand: Command = {
-  summary: "Rewrite the dated facts about the models of providers",
   help: `Usage: patchbay facts refresh [provider…] [--plugins <folder>] [--dry-run] [--json] [--hub <address>] [--router <address>]
        patchbay facts import <snapshot.json> [--plugins <folder>] [--ended <file>]
 

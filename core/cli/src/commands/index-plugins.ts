@@ -7,7 +7,6 @@ import { publishPlugins, writeIndex } from "@patchbay/kit";
 import type { Command } from "../command.ts";
 
 export const indexCommand: Command = {
-  summary: "Write the index of built plugins, from which a host lists them",
   help: `Usage: patchbay index [folder] [--out <folder>]
 
 Writes index.json over the built plugins in a folder (default: plugins).

@@ -13,7 +13,6 @@ const options = {
 } as const;
 
 export const liveCommand: Command = {
-  summary: "Call real providers once with your own keys, and report which answer",
   help: `Usage: patchbay live [folder] [--provider <id>] [--task <task>] [--all] [--hub <address>] [--router <address>]
 
 Makes one small call to each built provider in a folder that there is a key for, and prints a table. Without a

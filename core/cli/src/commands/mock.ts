@@ -9,7 +9,6 @@ const text = { type: "string" } as const;
 const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
-  summary: "Serve the providers' mocks over HTTP, for clients in any language",
   help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict] [--fault <name>]
 
 Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:

@@ -28,7 +28,6 @@ const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
 };
 
 export const newCommand: Command = {
-  summary: "Create a plugin: a provider, a library or a task",
   help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>] [--hub]
 
 Creates <folder>/<kind>/<id>, which builds and passes its checks as it is.

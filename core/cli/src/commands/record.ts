@@ -15,7 +15,6 @@ const options = {
 } as const;
 
 export const recordCommand: Command = {
-  summary: "Record the exchanges between a command's clients and providers, without keys",
   help: `Usage: patchbay record [--out <file> | --refresh <file>] [--address <name=address>]… [--port <number>] [-- <command>]
 
 Runs a command whose clients are led to a server on this machine. That passes their requests on to the providers with

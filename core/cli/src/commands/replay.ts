@@ -12,7 +12,6 @@ const options = {
 } as const;
 
 export const replayCommand: Command = {
-  summary: "Run a command whose clients are answered from a cassette",
   help: `Usage: patchbay replay <file> [--lenient] [--pace <factor>] [--address <name=address>]… [--port <number>] [-- <command>]
 
 Runs a command whose clients are answered from a cassette of 'patchbay record', without a key and without a network.

@@ -17,7 +17,6 @@ const TOKEN_VARIABLE = "PATCHBAY_TOKEN";
 const SHORTEST_TOKEN = 16;
 
 export const serveCommand: Command = {
-  summary: "Serve the gateway: one address in front of every provider",
   help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>] [--simulate [--faults <names>]]
 
 Serves the routes of OpenAI's API in front of every provider, with the keys of this process's environment: each provider's

@@ -19,7 +19,6 @@ const options = {
 };
 
 export const tortureCommand: Command = {
-  summary: "Run your tests once per fault behind the mock server, and print what became of each",
   help: `Usage: patchbay torture [options] -- <command>
 
 Runs a command, for example 'npm test', behind the mock server: once without a fault, then once for each fault of the

@@ -1,9 +1,14 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import type { BuiltManifest, PluginKind } from "@patchbay/core/plugin";
-import { isUpToDate, writeOutput } from "./output-folder.ts";
-import { readPluginFolder, type PluginFolder } from "./plugin-folder.ts";
+import { checkTypes, findCompiler, hashDeclarations } from "../check/check-types.ts";
+import { readBuild, writeOutput, writeState, type BuildState } from "./output-folder.ts";
+import { PluginBuildError } from "./plugin-build-error.ts";
+import { readPluginFolder } from "./plugin-folder.ts";
 import { createSourceHash } from "./source-hash.ts";
+
+export { findPluginFolders } from "./find-plugin-folders.ts";
+export { findCompiler };
 
 export interface BuildPluginsOptions {
   /** Kind of plugins whose path does not contain it. */
@@ -12,6 +17,8 @@ export interface BuildPluginsOptions {
   readonly force?: boolean | undefined;
   /** Do not minify, for debugging. */
   readonly readable?: boolean | undefined;
+  /** Check the types of what has changed, with an installed TypeScript; what does not match is not built. Default: no. */
+  readonly types?: boolean | undefined;
 }
 
 /** What became of one plugin folder. */
@@ -28,26 +35,50 @@ export type BuildResult = { readonly folder: string } & (
  */
 export async function buildPlugins(
   folders: readonly string[],
-  { kind, force = false, readable = false }: BuildPluginsOptions = {},
+  { kind, force = false, readable = false, types = false }: BuildPluginsOptions = {},
 ): Promise<BuildResult[]> {
   const sourceHash = createSourceHash();
-  return inParallel(folders, async (folder): Promise<BuildResult> => {
+  const compiler = types ? findCompiler(folders) : undefined;
+  const declarations = compiler === undefined ? undefined : hashDeclarations(compiler);
+  const found = folders.map((folder) => {
+    const hash = `${sourceHash(folder, kind)}${readable ? " readable" : ""}`;
+    return { folder, hash, built: force ? undefined : readBuild(output(folder), hash) };
+  });
+  const isChecked = (built?: BuildState): boolean => declarations === undefined || built?.types === declarations;
+  const unchecked = found.filter(({ built }) => !isChecked(built)).map(({ folder }) => folder);
+  // Starting Vite takes longer than all else, if nothing has changed; otherwise it starts while the compiler runs.
+  if (found.some(({ built }) => !built)) loadBuilder().catch(() => undefined);
+  const problems = unchecked.length > 0 ? await checkTypes(unchecked) : undefined;
+  return inParallel(found, async ({ folder, hash, built }): Promise<BuildResult> => {
     try {
-      const plugin = await readPluginFolder(folder, kind);
-      const hash = `${await sourceHash(plugin)}${readable ? " readable" : ""}`;
-      if (!force && (await isUpToDate(path.join(plugin.root, "dist"), hash))) return { folder, status: "unchanged" };
-      return { folder, status: "built", manifest: await build(plugin, hash, readable) };
+      const problem = problems?.get(folder);
+      if (problem !== undefined) throw new PluginBuildError(problem.join("\n"));
+      if (!built)
+        return { folder, status: "built", manifest: await build(folder, { kind, hash, readable, declarations }) };
+      if (!isChecked(built)) await writeState(output(folder), { ...built, types: declarations });
+      return { folder, status: "unchanged" };
     } catch (error) {
       return { folder, status: "failed", error };
     }
   });
 }
 
-async function build(plugin: PluginFolder, hash: string, readable: boolean): Promise<BuiltManifest> {
-  // If nothing has changed, starting Vite would take longer than everything else.
-  const { buildPlugin } = await import("./build-plugin.ts");
+const output = (folder: string): string => path.join(path.resolve(folder), "dist");
+
+const loadBuilder = (): Promise<typeof import("./build-plugin.ts")> => import("./build-plugin.ts");
+
+interface Build {
+  readonly kind: PluginKind | undefined;
+  readonly hash: string;
+  readonly readable: boolean;
+  readonly declarations: string | undefined;
+}
+
+async function build(folder: string, { kind, hash, readable, declarations }: Build): Promise<BuiltManifest> {
+  const plugin = await readPluginFolder(folder, kind);
+  const { buildPlugin } = await loadBuilder();
   const { manifest, files } = await buildPlugin(plugin, { readable });
-  await writeOutput(path.join(plugin.root, "dist"), files, hash);
+  await writeOutput(output(folder), files, { sourceHash: hash, types: declarations });
   return manifest;
 }
 

@@ -1,5 +1,5 @@
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { mkdir, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BUILD_PROBLEM_FILE } from "@patchbay/core/node";
 
@@ -9,31 +9,40 @@ const STATE_FILE = ".build.json";
 /** File name -> content, in writing order: a file comes after the files that it names. */
 export type OutputFiles = ReadonlyMap<string, string | Uint8Array>;
 
-interface BuildState {
+/** What a build was made from, and what it wrote. */
+export interface BuildState {
   readonly sourceHash: string;
+  /** Hash of what the types were checked against; absent: they were not checked. */
+  readonly types?: string | undefined;
   /** File name -> bytes. */
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** Whether the folder contains a complete build of the sources with this hash. */
-export async function isUpToDate(folder: string, sourceHash: string): Promise<boolean> {
-  const state = await readState(folder);
-  if (state?.sourceHash !== sourceHash) return false;
-  const whole = Object.entries(state.files).map(async ([name, bytes]) => {
-    const stats = await stat(path.join(folder, name)).catch(() => undefined);
-    return stats?.size === bytes;
-  });
-  return (await Promise.all(whole)).every(Boolean);
+/** The state of a folder that contains a complete build of the sources with this hash; otherwise undefined. */
+export function readBuild(folder: string, sourceHash: string): BuildState | undefined {
+  const state = readState(folder);
+  if (state?.sourceHash !== sourceHash) return undefined;
+  const whole = Object.entries(state.files).every(
+    ([name, bytes]) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.size === bytes,
+  );
+  return whole ? state : undefined;
 }
 
 /** Writes the files atomically, and then removes files of earlier builds, so readers never see a partial plugin. */
-export async function writeOutput(folder: string, files: OutputFiles, sourceHash: string): Promise<void> {
+export async function writeOutput(
+  folder: string,
+  files: OutputFiles,
+  made: Pick<BuildState, "sourceHash" | "types">,
+): Promise<void> {
   await makeFolder(folder);
   for (const [name, content] of files) await writeAtOnce(path.join(folder, name), content);
   const sizes = [...files].map(([name, content]) => [name, Buffer.byteLength(content)] as const);
-  const state: BuildState = { sourceHash, files: Object.fromEntries(sizes) };
-  await writeAtOnce(path.join(folder, STATE_FILE), JSON.stringify(state));
+  await writeState(folder, { ...made, files: Object.fromEntries(sizes) });
   await removeOthers(folder, new Set([...files.keys(), STATE_FILE]));
+}
+
+export async function writeState(folder: string, state: BuildState): Promise<void> {
+  await writeAtOnce(path.join(folder, STATE_FILE), JSON.stringify(state));
 }
 
 /** Writes a temporary file and renames it, so that no process reads a partial file. */
@@ -49,9 +58,9 @@ export async function removeOthers(folder: string, keep: ReadonlySet<string>): P
   await Promise.all(stale.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
 }
 
-async function readState(folder: string): Promise<BuildState | undefined> {
+function readState(folder: string): BuildState | undefined {
   try {
-    return JSON.parse(await readFile(path.join(folder, STATE_FILE), "utf8")) as BuildState;
+    return JSON.parse(readFileSync(path.join(folder, STATE_FILE), "utf8")) as BuildState;
   } catch {
     // Absent or damaged: build.
     return undefined;

@@ -1,37 +1,49 @@
 import { createHash, type Hash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, type Dirent } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sharedCoreModules } from "@patchbay/core/node";
-import type { PluginFolder } from "./plugin-folder.ts";
+import { isInRepository } from "./plugin-folder.ts";
 import { SHARED_MODULES } from "./shared-module-facts.ts";
 
 const IGNORED = new Set(["dist", "node_modules", "fixtures"]);
 const LOCKS = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
 
-/** Computes for a plugin the hash of all that its build is made from. */
-export type SourceHash = (plugin: PluginFolder) => Promise<string>;
+/**
+ * Computes for a plugin folder the hash of all that its build is made from. Nothing is parsed, so that a folder that has
+ * not changed costs only its reading.
+ * @param kind of a plugin whose path does not contain it
+ */
+export type SourceHash = (folder: string, kind: string | undefined) => string;
 
 /**
  * Reads what all plugins have in common once: the kit, core's entry points and the lock file of each plugin's project.
  */
 export function createSourceHash(): SourceHash {
-  let tools: Promise<string> | undefined;
-  const locks = new Map<string, Promise<string>>();
-  return async ({ root, kind, id }) => {
-    const lock = findLock(root);
-    if (lock && !locks.has(lock))
-      locks.set(
-        lock,
-        hashOf((hash) => addFile(hash, lock, "")),
-      );
-    const common = [kind, id, await (tools ??= hashTools()), lock ? await locks.get(lock) : "no lock"];
-    return hashOf(async (hash) => {
-      hash.update(JSON.stringify(common));
-      await addFolder(hash, root);
+  const tools = once(hashTools);
+  const lockOf = once(findLock);
+  const hashLock = once((lock: string) => hashOf((hash) => addFile(hash, lock, "")));
+  const inRepository = once(isInRepository);
+  return (folder, kind) => {
+    const root = path.resolve(folder);
+    const parent = path.dirname(root);
+    const lock = lockOf(root);
+    // A manifest without a kind or an id gets it from these.
+    const names = [kind, path.basename(parent), path.basename(root), inRepository(path.dirname(parent))];
+    return hashOf((hash) => {
+      hash.update(JSON.stringify([...names, tools(""), lock ? hashLock(lock) : "no lock"]));
+      addFolder(hash, root);
     });
+  };
+}
+
+/** Calls a function once for each text. */
+function once<Result>(work: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    if (!results.has(text)) results.set(text, work(text));
+    return results.get(text) as Result;
   };
 }
 
@@ -42,19 +54,19 @@ const CORE_FOLDERS = [...sharedCoreModules.map(({ specifier }) => path.posix.bas
 const SHARED_PACKAGES = ["@patchbay/mocks", "@patchbay/widgets"];
 
 /** The kit and what hosts share, as they run: their built files, or their sources when run from source. */
-function hashTools(): Promise<string> {
+function hashTools(): string {
   const kit = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
   const require = createRequire(import.meta.url);
   const codeOf = (name: string): string =>
     path.join(path.dirname(require.resolve(`${name}/package.json`)), path.basename(kit));
-  return hashOf(async (hash) => {
+  return hashOf((hash) => {
     hash.update(JSON.stringify(SHARED_MODULES));
-    await addFolder(hash, kit);
+    addFolder(hash, kit);
     const core = codeOf("@patchbay/core");
     // The published core has modules shared by its entry points in a folder.
     const shared = existsSync(path.join(core, "shared")) ? ["shared"] : [];
-    for (const folder of [...CORE_FOLDERS, ...shared]) await addFolder(hash, path.join(core, folder));
-    for (const name of SHARED_PACKAGES) await addFolder(hash, codeOf(name));
+    for (const folder of [...CORE_FOLDERS, ...shared]) addFolder(hash, path.join(core, folder));
+    for (const name of SHARED_PACKAGES) addFolder(hash, codeOf(name));
   });
 }
 
@@ -64,29 +76,35 @@ function findLock(folder: string): string | undefined {
   return lock ?? (parent === folder ? undefined : findLock(parent));
 }
 
-async function addFolder(hash: Hash, root: string): Promise<void> {
-  const items = await readdir(root, { withFileTypes: true, recursive: true });
-  const files = items
-    .filter((item) => item.isFile())
-    .map((item) => path.join(item.parentPath, item.name))
-    .filter((file) => !isIgnored(path.relative(root, file)))
-    .toSorted();
-  for (const file of files) await addFile(hash, file, path.relative(root, file));
+/**
+ * Adds the files of a folder, except tests and what is installed or built. Without promises: thousands of small files
+ * would cost four times as much.
+ */
+export function addFolder(hash: Hash, root: string, isAdded = (_file: string): boolean => true): void {
+  for (const file of filesOf(root)) if (isAdded(file)) addFile(hash, file, path.relative(root, file));
 }
 
-function isIgnored(relative: string): boolean {
-  return (
-    /\.(test\.[cm]?[jt]sx?|tsbuildinfo)$/.test(relative) || relative.split(path.sep).some((part) => IGNORED.has(part))
-  );
+function* filesOf(folder: string): Generator<string> {
+  for (const item of itemsOf(folder)) {
+    const file = path.join(folder, item.name);
+    if (item.isDirectory() && !IGNORED.has(item.name)) yield* filesOf(file);
+    else if (item.isFile() && !/\.(test\.[cm]?[jt]sx?|tsbuildinfo)$/.test(item.name)) yield file;
+  }
 }
 
-async function addFile(hash: Hash, file: string, name: string): Promise<void> {
-  const content = await readFile(file);
+/** In the same order on every machine; none if the folder does not exist. */
+function itemsOf(folder: string): Dirent[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function addFile(hash: Hash, file: string, name: string): void {
+  const content = readFileSync(file);
   hash.update(`${name}\0${content.length}\0`).update(content);
 }
 
-async function hashOf(fill: (hash: Hash) => Promise<void>): Promise<string> {
+export function hashOf(fill: (hash: Hash) => void): string {
   const hash = createHash("sha256");
-  await fill(hash);
+  fill(hash);
   return hash.digest("hex");
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
 import { listSourceFiles } from "../build/find-plugin-folders.ts";
+import { addFolder, hashOf } from "../build/source-hash.ts";
 
 /** The configuration of new plugins: editors and this check agree. */
 const CONFIGURATION = fileURLToPath(new URL("../../templates/own/tsconfig.json", import.meta.url));
@@ -52,7 +54,8 @@ async function sourcesOf(folder: string): Promise<string[]> {
   return files.filter((file) => /^src\/.*(?<!\.test)\.tsx?$/.test(file)).map((file) => path.join(folder, file));
 }
 
-function findCompiler(folders: readonly string[]): string | undefined {
+/** The compiler that is installed for the plugins, or here; undefined if there is none. */
+export function findCompiler(folders: readonly string[]): string | undefined {
   for (const base of [...folders.slice(0, 1), process.cwd(), import.meta.dirname]) {
     try {
       const manifest = createRequire(path.join(base, "package.json")).resolve("typescript/package.json");
@@ -64,12 +67,25 @@ function findCompiler(folders: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Hash of all that a plugin's types are checked against, except its own sources and its lock file. */
+export function hashDeclarations(compiler: string): string {
+  return hashOf((hash) => {
+    for (const file of [path.resolve(compiler, "../../package.json"), CONFIGURATION]) hash.update(readFileSync(file));
+    for (const name of CONTRACT_PACKAGES) {
+      addFolder(hash, path.join(folderOf(name), "dist"), (file) => file.endsWith(".d.ts"));
+    }
+  });
+}
+
+const require = createRequire(import.meta.url);
+const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
+
+const CONTRACT_PACKAGES = ["@patchbay/core", "@patchbay/mocks", "@patchbay/widgets"];
+
 /** Declarations of this installation's packages, so that a plugin folder does not need its own. */
 function contractPaths(): Readonly<Record<string, readonly string[]>> {
-  const require = createRequire(import.meta.url);
-  const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
   const paths: Record<string, readonly string[]> = {};
-  for (const name of ["@patchbay/core", "@patchbay/mocks", "@patchbay/widgets"]) {
+  for (const name of CONTRACT_PACKAGES) {
     const dist = path.join(folderOf(name), "dist");
     paths[name] = [path.join(dist, "index.d.ts")];
     paths[`${name}/*`] = [path.join(dist, "*", "index.d.ts"), path.join(dist, "*.d.ts")];
