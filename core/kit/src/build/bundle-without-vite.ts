@@ -8,14 +8,21 @@ const PLAIN_SOURCE = /^\0|^(?!.*[\\/]node_modules[\\/]).*\.[cm]?[jt]s$/;
 
 class NeedsVite extends Error {}
 
+/** With filters, so that the bundler calls them only for what they refuse. */
 const plainSourcesOnly: Rolldown.Plugin = {
   name: "patchbay:plain-sources-only",
-  load(id) {
-    if (!PLAIN_SOURCE.test(id)) throw new NeedsVite(id);
+  load: {
+    filter: { id: { exclude: PLAIN_SOURCE } },
+    handler(id) {
+      throw new NeedsVite(id);
+    },
   },
-  transform(code, id) {
+  transform: {
     // Vite replaces its members, among them the files of a glob.
-    if (code.includes("import.meta")) throw new NeedsVite(id);
+    filter: { code: "import.meta" },
+    handler(_, id) {
+      throw new NeedsVite(id);
+    },
   },
 };
 

@@ -1,6 +1,5 @@
 import { exposePath, PART_PATH, type Expose } from "@patchbay/core/plugin";
 import type { Plugin } from "vite";
-import { bundleWithVite } from "./bundle-with-vite.ts";
 import { bundleWithoutVite } from "./bundle-without-vite.ts";
 import { containerParts } from "./container-parts.ts";
 import { containerPreset } from "./container-preset.ts";
@@ -68,5 +67,8 @@ export function bundleModule(plugin: PluginFolder, expose: Expose, source: strin
 
 async function bundleFile(root: string, entry: string, preset: Plugin[], minify: boolean): Promise<string> {
   const bundle = { root, entry, preset: [...preset, importRules(root)], minify };
-  return (await bundleWithoutVite(bundle)) ?? bundleWithVite(bundle);
+  const code = await bundleWithoutVite(bundle);
+  if (code !== undefined) return code;
+  const { bundleWithVite } = await import("./bundle-with-vite.ts");
+  return bundleWithVite(bundle);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { transformWithOxc, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { PARTS_CODE, replacePartImports } from "./container-parts.ts";
 import type { Need } from "./container-runtime.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
@@ -97,7 +97,12 @@ let runtime: Promise<string> | undefined;
 /** The runtime beside this file as code without exports: TypeScript when run from source, JavaScript when built. */
 async function readRuntime(): Promise<string> {
   const built = fileURLToPath(new URL("./container-runtime.js", import.meta.url));
-  const file = existsSync(built) ? built : built.replace(/\.js$/, ".ts");
-  const { code } = await transformWithOxc(await readFile(file, "utf8"), file, { sourcemap: false });
+  const code = existsSync(built) ? await readFile(built, "utf8") : await transpile(built.replace(/\.js$/, ".ts"));
   return code.replaceAll(/^export /gm, "");
+}
+
+async function transpile(file: string): Promise<string> {
+  // Loaded late: plain plugins build without Vite, which takes longer to start than one of them to build.
+  const { transformWithOxc } = await import("vite");
+  return (await transformWithOxc(await readFile(file, "utf8"), file, { sourcemap: false })).code;
 }

@@ -2,6 +2,7 @@ import type { Plugin } from "vite";
 import { SHARED_SPECIFIERS, sharedModuleFacts, type SharedModuleFacts } from "./shared-module-facts.ts";
 
 const PREFIX = "\0patchbay-shared:";
+const IS_SHIM = new RegExp(`^${PREFIX}`);
 
 /** Resolves every shared specifier to a shim that reads the host's module, given to the container by `init()`. */
 export function sharedShims(root: string): Plugin {
@@ -9,10 +10,11 @@ export function sharedShims(root: string): Plugin {
     name: "patchbay:shared-shims",
     enforce: "pre",
     resolveId: (specifier) => (SHARED_SPECIFIERS.includes(specifier) ? PREFIX + specifier : undefined),
-    async load(id) {
-      const specifier = sharedSpecifier(id);
-      if (!specifier) return undefined;
-      return { code: shimCode(await sharedModuleFacts(specifier, root)), moduleSideEffects: false };
+    load: {
+      filter: { id: IS_SHIM },
+      async handler(id) {
+        return { code: shimCode(await sharedModuleFacts(id.slice(PREFIX.length), root)), moduleSideEffects: false };
+      },
     },
   };
 }
