@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { areAsBuilt, isAsBuilt, readTree, recordBuild } from "./build-record.mjs";
 import { fail, installedCommand, ROOT, run } from "./run.mjs";
 
 // Two retries within seconds: npm's default pauses add up to over a minute before it reports a missing network.
@@ -22,6 +23,14 @@ export function checkNode() {
 /** Installs the locked packages, unless an install has completed since the lock was written. */
 export async function installDependencies() {
   if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync(LOCK).mtimeMs) return;
+  // Git writes the lock file again when it switches to another branch and back.
+  if (
+    areAsBuilt(
+      ROOT,
+      [INSTALLED, LOCK].map((file) => path.relative(ROOT, file).replaceAll(path.sep, "/")),
+    )
+  )
+    return;
   process.stdout.write("Installing dependencies …\n");
   const { code, output } = await run("npm", INSTALL, { capture: true });
   if (code !== 0) {
@@ -36,27 +45,31 @@ export async function installDependencies() {
 }
 
 /**
- * Builds changed packages: core, kit, host app, then the plugins.
+ * Builds what has changed: the kit and what it depends on, then the plugins beside the app and all other packages.
  * @param brokenPlugins how to handle a plugin that does not build: `fail`, or `warn` and continue
  */
 export async function build({ brokenPlugins }) {
-  const turbo = await run(
-    installedCommand("turbo"),
-    ["run", "build", "--output-logs=new-only", "--log-order=grouped", "--ui=stream"],
-    { capture: true, env: { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" } },
-  );
-  if (turbo.code !== 0) {
-    process.stderr.write(turbo.output);
-    fail("The build failed; the reason stands above.");
-  }
-  const command = path.join(ROOT, "core", "cli", "bin", "patchbay.js");
-  const plugins = await run(process.execPath, [command, "build"], { capture: true });
+  const tree = readTree(ROOT);
+  if (isAsBuilt(ROOT, tree)) return;
+  await buildPackages("--filter=@patchbay/kit");
+  const script = path.join(import.meta.dirname, "build-plugins.mjs");
+  const [plugins] = await Promise.all([run(process.execPath, [script], { capture: true }), buildPackages()]);
   if (plugins.code === 0) {
-    // Programs of this repository then read one file instead of a folder for each plugin.
-    await run(process.execPath, [command, "index"], { capture: true });
+    recordBuild(ROOT, tree);
     return;
   }
   process.stderr.write(plugins.output);
   if (brokenPlugins === "fail") fail("A plugin does not build; the reason stands above.");
   process.stderr.write("Going on without the plugins that do not build.\n");
+}
+
+async function buildPackages(...options) {
+  const { code, output } = await run(
+    installedCommand("turbo"),
+    ["run", "build", "--output-logs=new-only", "--log-order=grouped", "--ui=stream", ...options],
+    { capture: true, env: { TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" } },
+  );
+  if (code === 0) return;
+  process.stderr.write(output);
+  fail("The build failed; the reason stands above.");
 }

@@ -40,16 +40,16 @@ export async function buildPlugins(
   const sourceHash = createSourceHash();
   const compiler = types ? findCompiler(folders) : undefined;
   const declarations = compiler === undefined ? undefined : hashDeclarations(compiler);
-  const found = folders.map((folder) => {
+  const plugins = folders.map((folder) => {
     const hash = `${sourceHash(folder, kind)}${readable ? " readable" : ""}`;
     return { folder, hash, built: force ? undefined : readBuild(output(folder), hash) };
   });
   const isChecked = (built?: BuildState): boolean => declarations === undefined || built?.types === declarations;
-  const unchecked = found.filter(({ built }) => !isChecked(built)).map(({ folder }) => folder);
-  // Starting Vite takes longer than all else, if nothing has changed; otherwise it starts while the compiler runs.
-  if (found.some(({ built }) => !built)) loadBuilder().catch(() => undefined);
-  const problems = unchecked.length > 0 ? await checkTypes(unchecked) : undefined;
-  return inParallel(found, async ({ folder, hash, built }): Promise<BuildResult> => {
+  const unchecked = plugins.filter(({ built }) => !isChecked(built)).map(({ folder }) => folder);
+  // Loading the bundler would take longer than all else if nothing has changed. Otherwise it loads while the compiler runs.
+  if (plugins.some(({ built }) => !built)) import("./build-plugin.ts").catch(() => undefined);
+  const problems = unchecked.length > 0 ? await checkTypes(unchecked, compiler) : undefined;
+  return inParallel(plugins, async ({ folder, hash, built }): Promise<BuildResult> => {
     try {
       const problem = problems?.get(folder);
       if (problem !== undefined) throw new PluginBuildError(problem.join("\n"));
@@ -65,8 +65,6 @@ export async function buildPlugins(
 
 const output = (folder: string): string => path.join(path.resolve(folder), "dist");
 
-const loadBuilder = (): Promise<typeof import("./build-plugin.ts")> => import("./build-plugin.ts");
-
 interface Build {
   readonly kind: PluginKind | undefined;
   readonly hash: string;
@@ -76,7 +74,7 @@ interface Build {
 
 async function build(folder: string, { kind, hash, readable, declarations }: Build): Promise<BuiltManifest> {
   const plugin = await readPluginFolder(folder, kind);
-  const { buildPlugin } = await loadBuilder();
+  const { buildPlugin } = await import("./build-plugin.ts");
   const { manifest, files } = await buildPlugin(plugin, { readable });
   await writeOutput(output(folder), files, { sourceHash: hash, types: declarations });
   return manifest;

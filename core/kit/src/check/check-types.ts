@@ -20,8 +20,8 @@ const CONFIGURATION = fileURLToPath(new URL("../../templates/own/tsconfig.json",
  */
 export async function checkTypes(
   folders: readonly string[],
+  compiler = findCompiler(folders),
 ): Promise<ReadonlyMap<string, readonly string[]> | undefined> {
-  const compiler = findCompiler(folders);
   if (compiler === undefined) return undefined;
   const { compilerOptions } = JSON.parse(await readFile(CONFIGURATION, "utf8")) as { readonly compilerOptions: object };
   const roots = await Promise.all(folders.map((folder) => realpath(folder)));
