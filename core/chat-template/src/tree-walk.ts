@@ -8,7 +8,7 @@ type Visit = (node: Expression | undefined) => void;
 export function eachExpression(node: Expression | undefined, visit: (node: Expression) => void): void {
   if (node === undefined) return;
   visit(node);
-  visitExpressionsIn(node, (inner) => eachExpression(inner, visit));
+  eachPart(node, visit);
 }
 
 /** Visits every statement and expression, parents first. */
@@ -61,58 +61,65 @@ function visitPartsOf(node: Statement, expression: Visit, body: (statements: rea
   }
 }
 
-/** Without making lists of them: the compiler does this for every name. */
-function visitExpressionsIn(node: Expression, visit: Visit): void {
+/** Without making lists or functions: the compiler does this for every name. */
+function eachPart(node: Expression, visit: (node: Expression) => void): void {
   switch (node.kind) {
     case "list":
     case "tuple":
-      return node.items.forEach(visit);
+      return eachOf(node.items, visit);
     case "dict":
       for (const { key, value } of node.entries) {
-        visit(key);
-        visit(value);
+        eachExpression(key, visit);
+        eachExpression(value, visit);
       }
       return;
     case "attribute":
-      return visit(node.object);
+      return eachExpression(node.object, visit);
     case "item":
-      visit(node.object);
-      return visit(node.index);
+      eachExpression(node.object, visit);
+      return eachExpression(node.index, visit);
     case "slice":
-      visit(node.object);
-      visit(node.start);
-      visit(node.stop);
-      return visit(node.step);
+      eachExpression(node.object, visit);
+      eachExpression(node.start, visit);
+      eachExpression(node.stop, visit);
+      return eachExpression(node.step, visit);
     case "call":
-      visit(node.callee);
-      return visitArguments(node.arguments, visit);
+      eachExpression(node.callee, visit);
+      return eachArgument(node.arguments, visit);
     case "filter":
     case "test":
-      visit(node.input);
-      return visitArguments(node.arguments, visit);
+      eachExpression(node.input, visit);
+      return eachArgument(node.arguments, visit);
     case "unary":
-      return visit(node.operand);
+      return eachExpression(node.operand, visit);
     case "binary":
     case "logical":
-      visit(node.left);
-      return visit(node.right);
+      eachExpression(node.left, visit);
+      return eachExpression(node.right, visit);
     case "comparison":
-      visit(node.first);
-      for (const { operand } of node.rest) visit(operand);
+      eachExpression(node.first, visit);
+      for (const { operand } of node.rest) eachExpression(operand, visit);
       return;
     case "concatenation":
-      return node.parts.forEach(visit);
+      return eachOf(node.parts, visit);
     case "conditional":
-      visit(node.test);
-      visit(node.value);
-      return visit(node.otherwise);
+      eachExpression(node.test, visit);
+      eachExpression(node.value, visit);
+      return eachExpression(node.otherwise, visit);
     default:
   }
 }
 
-function visitArguments({ positional, keywords, spread, keywordSpread }: Arguments, visit: Visit): void {
-  positional.forEach(visit);
-  for (const { value } of keywords) visit(value);
-  visit(spread);
-  visit(keywordSpread);
+function eachArgument(
+  { positional, keywords, spread, keywordSpread }: Arguments,
+  visit: (node: Expression) => void,
+): void {
+  eachOf(positional, visit);
+  for (const { value } of keywords) eachExpression(value, visit);
+  eachExpression(spread, visit);
+  eachExpression(keywordSpread, visit);
+}
+
+function eachOf(nodes: readonly Expression[], visit: (node: Expression) => void): void {
+  for (const node of nodes) eachExpression(node, visit);
 }

@@ -36,31 +36,12 @@ export interface Reference {
   slot: number;
 }
 
-/** A variable's value when its scope is entered. */
-type Start = "given" | "unset" | "provided" | "outer";
-
-/** Declarations so far; in a branch, in addition to those before it. */
-class Names {
-  readonly starts = new Map<string, Start>();
-  /** Undefined until needed: most branches assign nothing. */
-  stored: Set<string> | undefined;
-  readonly before: Names | undefined;
-
-  constructor(before?: Names) {
-    this.before = before;
-  }
-
-  store(name: string): void {
-    (this.stored ??= new Set()).add(name);
-  }
-
-  has(name: string): boolean {
-    return this.starts.has(name) || (this.before?.has(name) ?? false);
-  }
-
-  hasStored(name: string): boolean {
-    return this.stored?.has(name) || (this.before?.hasStored(name) ?? false);
-  }
+/** A name of a scope. */
+interface Variable extends Reference {
+  /** Its value when the scope is entered: the scope's own, none, or that of an enclosing scope or of the render. */
+  start: "given" | "unset" | "outer" | "provided";
+  /** Whether a statement of the scope assigns it. */
+  isStored: boolean;
 }
 
 /**
@@ -71,8 +52,10 @@ class Names {
 export class Scope {
   readonly unit: Unit;
   readonly parent: Scope | undefined;
-  #names = new Names();
-  readonly #references = new Map<string, Reference>();
+  /** Undefined until needed: many scopes have no names. */
+  #variables: Map<string, Variable> | undefined;
+  /** Branches around the statement that is being declared. */
+  #branches = 0;
 
   constructor(unit: Unit, parent?: Scope) {
     this.unit = unit;
@@ -80,18 +63,32 @@ export class Scope {
   }
 
   load(name: string): void {
-    if (!this.#knows(name)) this.#names.starts.set(name, "provided");
+    if (!this.#knows(name)) this.#add(name, "provided", false);
   }
 
   store(name: string): void {
-    this.#names.store(name);
-    if (!this.#names.has(name)) this.#names.starts.set(name, this.#knownOutside(name) ? "outer" : "unset");
+    const variable = this.#variables?.get(name);
+    if (variable === undefined) this.#add(name, this.#startOf(name), true);
+    else if (!variable.isStored) {
+      variable.isStored = true;
+      if (this.#branches > 0) variable.start = this.#startOf(name);
+    }
+  }
+
+  /** How a name begins that the scope assigns before it reads it. */
+  #startOf(name: string): Variable["start"] {
+    if (this.#knownOutside(name)) return "outer";
+    return this.#branches > 0 ? "provided" : "unset";
+  }
+
+  #add(name: string, start: Variable["start"], isStored: boolean): void {
+    this.#variables ??= new Map();
+    this.#variables.set(name, { unit: this.unit, slot: unassigned, start, isStored });
   }
 
   /** A name that the scope is entered with: a parameter, a loop's target. */
   parameter(name: string): void {
-    this.#names.store(name);
-    this.#names.starts.set(name, "given");
+    this.#add(name, "given", true);
   }
 
   read(node: Expression | undefined): void {
@@ -108,29 +105,18 @@ export class Scope {
   }
 
   #knows(name: string): boolean {
-    return this.#names.has(name) || this.#knownOutside(name);
+    return this.#variables?.has(name) === true || this.#knownOutside(name);
   }
 
   #knownOutside(name: string): boolean {
     return this.parent !== undefined && this.parent.#knows(name);
   }
 
-  /** Declares branches; only one of them runs. */
-  branches(declarations: readonly (() => void)[]): void {
-    const before = this.#names;
-    const results = declarations.map((declare) => {
-      this.#names = new Names(before);
-      declare();
-      return this.#names;
-    });
-    this.#names = before;
-    const stored = new Set<string>();
-    for (const result of results) {
-      for (const [name, start] of result.starts) before.starts.set(name, start);
-      for (const name of result.stored ?? []) if (!before.hasStored(name)) stored.add(name);
-    }
-    for (const name of results.flatMap((result) => [...(result.stored ?? [])])) before.store(name);
-    for (const name of stored) before.starts.set(name, this.#knownOutside(name) ? "outer" : "provided");
+  /** Declares what may be left out: a name that is first assigned there begins with what was there before. */
+  branch(declare: () => void): void {
+    this.#branches++;
+    declare();
+    this.#branches--;
   }
 
   /**
@@ -140,30 +126,29 @@ export class Scope {
    */
   settle(): { slot: number; from: Reference | undefined }[] {
     const entering: { slot: number; from: Reference | undefined }[] = [];
-    for (const [name, start] of this.#names.starts) {
-      const isVariable = this.#names.stored?.has(name) === true;
-      if (start === "provided" && (!isVariable || this.parent === undefined)) {
-        this.#references.set(name, this.unit.providedName(name));
+    for (const [name, variable] of this.#variables ?? []) {
+      const { start } = variable;
+      const provided = start === "provided" ? this.unit.providedName(name) : undefined;
+      if (provided !== undefined && (!variable.isStored || this.parent === undefined)) {
+        variable.unit = provided.unit;
+        variable.slot = provided.slot;
         continue;
       }
-      const slot = this.unit.newSlot();
-      this.#references.set(name, { unit: this.unit, slot });
+      variable.slot = this.unit.newSlot();
       if (start === "given") continue;
-      const from = start === "provided" ? this.unit.providedName(name) : this.#findOutside(name);
-      entering.push({ slot, from: start === "unset" ? undefined : from });
+      entering.push({ slot: variable.slot, from: start === "outer" ? this.parent?.reference(name) : provided });
     }
     return entering;
-  }
-
-  #find(name: string): Reference | undefined {
-    return this.#references.get(name) ?? this.#findOutside(name);
-  }
-
-  #findOutside(name: string): Reference | undefined {
-    return this.parent === undefined ? undefined : this.parent.#find(name);
   }
 
   reference(name: string): Reference {
     return this.#find(name) ?? this.unit.providedName(name);
   }
+
+  #find(name: string): Reference | undefined {
+    return this.#variables?.get(name) ?? (this.parent === undefined ? undefined : this.parent.#find(name));
+  }
 }
+
+/** The slot of a variable whose scope is still being declared. */
+const unassigned = -1;

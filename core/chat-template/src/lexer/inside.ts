@@ -8,57 +8,68 @@ const name = onFirstUse("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 const digits = "\\d+(?:_\\d+)*";
 const float = new RegExp(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
-const [quote, apostrophe, plus, minus, zero, nine, backslash] = [34, 39, 43, 45, 48, 57, 92];
-const closing: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
+const [quote, apostrophe, plus, minus, nine, backslash] = [34, 39, 43, 45, 57, 92];
+
+/** Whether an ASCII character can be in a name, by its code. */
+const inNames = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
 
 /** Reads the tokens between `{{` and `}}`, or `{%` and `%}`. */
 export class InsideLexer {
   readonly #source: string;
   readonly #tokens: Token[];
+  /** The sign before the end of the last tag: `-`, `+` or empty. */
+  sign = "";
 
   constructor(source: string, tokens: Token[]) {
     this.#source = source;
     this.#tokens = tokens;
   }
 
-  /** @returns the end of the tag, and the sign before it. */
-  run(start: number, end: "}}" | "%}"): [position: number, sign: string] {
+  /** @returns the end of the tag. */
+  run(start: number, end: "}}" | "%}"): number {
     const source = this.#source;
+    const endCode = end.charCodeAt(0);
+    /** The brackets that must follow, the next one last. */
     const expected: string[] = [];
     let position = start;
     for (;;) {
-      position = this.#skipSpace(position);
+      let code = source.charCodeAt(position);
+      while (isSpace(code)) code = source.charCodeAt(++position);
       if (position >= source.length) throw new PlacedFailure(`Missing end of tag: '${end}'`, start);
-      const code = source.charCodeAt(position);
-      if (expected.length === 0 && (code === minus || code === plus || code === end.charCodeAt(0))) {
-        const signed = code === minus || (code === plus && end === "%}");
-        const at = signed ? position + 1 : position;
-        if (source.startsWith(end, at)) {
-          this.#tokens.push({ kind: end, text: end, at });
-          return [at + 2, signed ? source.charAt(position) : ""];
-        }
-      }
-      if (isNameStart(code)) position = this.#name(position);
-      else if (code >= zero && code <= nine) position = this.#number(position);
+      if (inNames[code] === 1) position = code > nine ? this.#name(position) : this.#number(position);
       else if (code === apostrophe || code === quote) position = this.#string(position);
-      else position = this.#operator(position, expected);
+      else if (code > 127) position = this.#match(name(), "name", position);
+      else {
+        if (expected.length === 0 && (code === endCode || code === minus || code === plus)) {
+          const signed = code === minus || (code === plus && end === "%}");
+          const at = signed ? position + 1 : position;
+          if (source.startsWith(end, at)) {
+            this.#tokens.push({ kind: end, text: end, at });
+            this.sign = signed ? source.charAt(position) : "";
+            return at + 2;
+          }
+        }
+        const operator = operatorAt(source, position);
+        if (operator === undefined) throw this.#unexpected(position);
+        if (operator === "(") expected.push(")");
+        else if (operator === "[") expected.push("]");
+        else if (operator === "{") expected.push("}");
+        else if (operator === ")" || operator === "]" || operator === "}") {
+          const wanted = expected.pop();
+          if (wanted !== operator) throw mismatch(operator, wanted, position);
+        }
+        this.#tokens.push({ kind: operator, text: operator, at: position });
+        position += operator.length;
+      }
     }
-  }
-
-  #skipSpace(position: number): number {
-    let current = position;
-    while (isSpace(this.#source.charCodeAt(current))) current++;
-    return current;
   }
 
   #name(position: number): number {
-    let end = position;
-    let code = this.#source.charCodeAt(end);
-    while (isNameStart(code) || (code >= zero && code <= nine)) {
-      if (code > 127) return this.#match(name(), "name", position);
-      code = this.#source.charCodeAt(++end);
-    }
-    this.#tokens.push({ kind: "name", text: this.#source.slice(position, end), at: position });
+    const source = this.#source;
+    let end = position + 1;
+    while (inNames[source.charCodeAt(end)] === 1) end++;
+    if (source.charCodeAt(end) > 127) return this.#match(name(), "name", position);
+    this.#tokens.push({ kind: "name", text: source.slice(position, end), at: position });
     return end;
   }
 
@@ -91,32 +102,13 @@ export class InsideLexer {
     return end + 1;
   }
 
-  #operator(position: number, expected: string[]): number {
-    const operator = operatorAt(this.#source, position);
-    if (operator === undefined) throw this.#unexpected(position);
-    const close = closing[operator];
-    if (close !== undefined) expected.push(close);
-    else if (operator === ")" || operator === "]" || operator === "}") {
-      const wanted = expected.pop();
-      if (wanted !== operator) {
-        throw new PlacedFailure(
-          `Unexpected '${operator}'${wanted === undefined ? "" : `, expected '${wanted}'`}`,
-          position,
-        );
-      }
-    }
-    this.#tokens.push({ kind: operator, text: operator, at: position });
-    return position + operator.length;
-  }
-
   #unexpected(position: number): PlacedFailure {
     return new PlacedFailure(`Unexpected character '${this.#source.charAt(position)}'`, position);
   }
 }
 
-/** Letters, the underscore, and whatever is no ASCII: the expression `name` then decides. */
-function isNameStart(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code > 127;
+function mismatch(bracket: string, expected: string | undefined, at: number): PlacedFailure {
+  return new PlacedFailure(`Unexpected '${bracket}'${expected === undefined ? "" : `, expected '${expected}'`}`, at);
 }
 
 /** Whether an odd number of backslashes precedes a position. */

@@ -1,18 +1,23 @@
-const operators = "// ** == != >= <= + - / * % ~ [ ] ( ) { } > < = . : | , ;";
+/** Longer ones first: a shorter one may begin like them. */
+const operators = [
+  ...(["//", "**", "==", "!=", ">=", "<=", "+", "-", "/", "*", "%", "~"] as const),
+  ...(["[", "]", "(", ")", "{", "}", ">", "<", "=", ".", ":", "|", ",", ";"] as const),
+];
 
-type Split<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Split<Rest> : Text;
+type Operator = (typeof operators)[number];
 
-type Operator = Split<typeof operators>;
-
-const known: ReadonlySet<string> = new Set(operators.split(" "));
+/** By the code of their first character. */
+const byCode: Operator[][] = [];
+for (const operator of operators) (byCode[operator.charCodeAt(0)] ??= []).push(operator);
 
 /** The operator that begins at a place: two characters if they are one, else one. */
 export function operatorAt(source: string, at: number): Operator | undefined {
-  const first = source.charAt(at);
-  const second = source.charAt(at + 1);
-  const pair = second === "=" || second === first ? first + second : first;
-  const text = known.has(pair) ? pair : first;
-  return known.has(text) ? (text as Operator) : undefined;
+  const candidates = byCode[source.charCodeAt(at)];
+  if (candidates === undefined) return undefined;
+  for (const operator of candidates) {
+    if (operator.length === 1 || operator.charCodeAt(1) === source.charCodeAt(at + 1)) return operator;
+  }
+  return undefined;
 }
 
 /**

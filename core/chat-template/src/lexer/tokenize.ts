@@ -13,6 +13,7 @@ export interface LexerOptions {
 const rawBegin = new RegExp(`\\{%[-+]?${space}*raw${space}*(?:-%\\}${space}*|%\\})`, "y");
 const rawEnd = new RegExp(`\\{%([-+]?)${space}*endraw${space}*([-+]?)%\\}`, "g");
 const commentEnd = /([-+]?)#\}/g;
+const [hash, percent, brace] = [35, 37, 123];
 const spaces = new RegExp(`${space}*`, "y");
 
 /** Splits a source, whose line ends are `\n`, into tokens; the last is `end`. */
@@ -34,31 +35,33 @@ class TemplateLexer {
   }
 
   run(): Token[] {
-    const inside = new InsideLexer(this.#source, this.#tokens);
+    const source = this.#source;
+    const inside = new InsideLexer(source, this.#tokens);
     for (let open = this.#nextTag(); open !== -1; open = this.#nextTag()) {
-      const isVariable = this.#source[open + 1] === "{";
-      const sign = this.#source.charAt(open + 2);
-      this.#text(this.#position, open, sign, !isVariable);
+      const mark = source.charCodeAt(open + 1);
+      const sign = source.charAt(open + 2);
+      this.#text(this.#position, open, sign, mark !== brace);
       const start = open + (sign === "-" || sign === "+" ? 3 : 2);
-      if (this.#source[open + 1] === "#") this.#comment(open, start);
-      else if (isVariable || !this.#raw(open, start)) {
-        this.#tokens.push({ kind: isVariable ? "{{" : "{%", text: "", at: open });
-        const [end, endSign] = inside.run(start, isVariable ? "}}" : "%}");
-        this.#closeTag(end, endSign, !isVariable);
+      if (mark === hash) this.#comment(open, start);
+      else if (mark === brace || !this.#raw(open, start)) {
+        this.#tokens.push({ kind: mark === brace ? "{{" : "{%", text: "", at: open });
+        const end = inside.run(start, mark === brace ? "}}" : "%}");
+        this.#closeTag(end, inside.sign, mark === percent);
       }
     }
-    this.#text(this.#position, this.#source.length, "+", false);
-    this.#tokens.push({ kind: "end", text: "", at: this.#source.length });
+    this.#text(this.#position, source.length, "+", false);
+    this.#tokens.push({ kind: "end", text: "", at: source.length });
     return this.#tokens;
   }
 
   #nextTag(): number {
-    for (let open = this.#source.indexOf("{", this.#position); open !== -1;) {
-      const following = this.#source[open + 1];
-      if (following === "%" || following === "{" || following === "#") return open;
+    let open = this.#source.indexOf("{", this.#position);
+    while (open !== -1) {
+      const mark = this.#source.charCodeAt(open + 1);
+      if (mark === percent || mark === brace || mark === hash) break;
       open = this.#source.indexOf("{", open + 1);
     }
-    return -1;
+    return open;
   }
 
   /** The text before a tag; the tag's sign and kind determine how its end is trimmed. */

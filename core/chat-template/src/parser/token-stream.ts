@@ -17,11 +17,15 @@ export class TokenStream {
   readonly #tokens: readonly Token[];
   readonly #grammar: Grammar;
   readonly #mentions: string[] = [];
+  /** The place behind the current token. */
   #index = 0;
   #depth = 0;
+  /** The next token to be taken. */
+  current: Token;
 
   constructor(tokens: readonly Token[], grammar: Grammar) {
     this.#tokens = tokens;
+    this.current = this.#tokens[this.#index++] as Token;
     this.#grammar = grammar;
   }
 
@@ -33,18 +37,15 @@ export class TokenStream {
     return this.#grammar.unconditional(this);
   }
 
-  get current(): Token {
-    return this.#tokens[this.#index] as Token;
-  }
-
   get following(): Token {
-    return this.#tokens[this.#index + 1] ?? this.current;
+    return this.#tokens[this.#index] ?? this.current;
   }
 
   /** The last token, `end`, is never left behind. */
   take(): Token {
     const token = this.current;
-    if (token.kind !== "end") this.#index++;
+    this.current = this.following;
+    this.#index++;
     return token;
   }
 
@@ -58,13 +59,13 @@ export class TokenStream {
 
   skip(kind: TokenKind): boolean {
     const matches = this.is(kind);
-    if (matches) this.#index++;
+    if (matches) this.take();
     return matches;
   }
 
   skipName(name: string): boolean {
     const matches = this.isName(name);
-    if (matches) this.#index++;
+    if (matches) this.take();
     return matches;
   }
 

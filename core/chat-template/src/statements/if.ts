@@ -18,15 +18,14 @@ export const parseIf: StatementParser = (parser, at) => {
 
 export const ifStatement: StatementStages<If> = {
   declare({ branches, otherwise }, scope, inner) {
-    const [first, ...others] = branches;
-    scope.read(first?.test);
-    const declareOthers = (): void => {
-      for (const { test, body } of others) {
-        scope.read(test);
+    scope.read(branches[0]?.test);
+    scope.branch(() => {
+      branches.forEach(({ test, body }, index) => {
+        if (index > 0) scope.read(test);
         inner(body);
-      }
-    };
-    scope.branches([() => inner(first?.body ?? []), declareOthers, () => inner(otherwise)]);
+      });
+      inner(otherwise);
+    });
   },
 
   compile({ branches, otherwise }, compiler) {
