@@ -1,4 +1,4 @@
-import type { Run } from "../run/run.ts";
+import type { Run, TaskCall } from "../run/run.ts";
 
 /** A message in OpenAI's format, with the members that this page writes. */
 export interface Message {
@@ -9,14 +9,19 @@ export interface Message {
   readonly tool_call_id?: string;
 }
 
+/** A run, or one that is not started yet. */
+interface Asking {
+  readonly call: Pick<TaskCall, "args">;
+}
+
 /** The messages that a run answers: a question, or results of the tools that the previous answer called. */
-export function askedIn({ call: { args } }: Run): readonly Message[] {
+export function askedIn({ call: { args } }: Asking): readonly Message[] {
   const messages = args["messages"] as readonly Message[];
   return messages.slice(messages.findLastIndex(({ role }) => role === "assistant" || role === "system") + 1);
 }
 
 /** A run's question as text, without attached files; empty if it got tool results. */
-export function questionOf(run: Run): string {
+export function questionOf(run: Asking): string {
   const { content } = askedIn(run).find(({ role }) => role === "user") ?? {};
   if (!Array.isArray(content)) return (content as string | null | undefined) ?? "";
   // The question precedes the files, which may be text as well.

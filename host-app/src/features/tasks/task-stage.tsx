@@ -6,10 +6,12 @@ import { pagePart } from "../../ui/lazy-part.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
-import type { TaskEntry } from "../../host/use-catalogue.ts";
-import type { PlayTask } from "../../calls/run/play-task.ts";
+import { CHAT_TASK } from "../../host/catalogue/relations.ts";
+import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
+import { questionOf } from "../../calls/chat/conversation.ts";
+import { playTasks, type PlayTask } from "../../calls/run/play-task.ts";
 import { ProviderFields } from "../../pane/target/target-controls.tsx";
-import { TO_FILL, useKeptOf } from "../../calls/panes/bench-memory.ts";
+import { MESSAGE_DRAFT, TO_FILL, useKeptOf } from "../../calls/panes/bench-memory.ts";
 import type { Lane } from "../../calls/panes/lanes.ts";
 import type { TaskCall } from "../../calls/run/run.ts";
 import { samplesOf } from "../../calls/run/task-arguments.ts";
@@ -29,12 +31,17 @@ export interface TaskStageProps {
 export function TaskStage({ entry, play, plugin, lane }: TaskStageProps) {
   const { control, target } = lane;
   const { provider, model } = control;
+  const served = playTasks(useCatalogue());
+  // There, the task's own id may be another call, with another form.
+  const task = served.some(({ id, call }) => id === play.id && call === play.call) ? play.id : play.call;
   const valuesOf = useKeptOf();
   const readInput = useRef<(() => TaskCall["args"] | undefined) | undefined>(undefined);
   /** The form there begins with what this one contains. */
   function carryInput() {
     const args = readInput.current?.();
-    if (args) valuesOf(play.id).set(TO_FILL, [args]);
+    if (!args) return;
+    valuesOf(task).set(TO_FILL, [args]);
+    if (task === CHAT_TASK) valuesOf(task).set(MESSAGE_DRAFT, questionOf({ call: { args } }));
   }
   return (
     <section className="pb-box pb-stage" aria-label="Try it" id="try" data-modality={entry.modality}>
@@ -43,7 +50,7 @@ export function TaskStage({ entry, play, plugin, lane }: TaskStageProps) {
         <Link
           className="pb-button pb-stage-more"
           onClick={carryInput}
-          to={playgroundAddress({ task: play.id, provider: provider || undefined, model: model || undefined })}
+          to={playgroundAddress({ task, provider: provider || undefined, model: model || undefined })}
         >
           Open in playground
         </Link>
