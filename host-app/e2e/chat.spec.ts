@@ -27,7 +27,10 @@ test("without a key a labeled simulated answer streams in token by token, and ne
   await expect(page.locator(".pb-shell-side").getByText("What is a patch bay?")).toBeVisible();
   await page.context().setOffline(true);
   await expect(page.getByText(/^You are offline\. Simulated answers and models on this device/)).toBeVisible();
-  await playground.ask("Still there?");
+  const next = page.getByRole("textbox", { name: "Message", exact: true });
+  await next.fill("Still there?");
+  await expect(page.getByText(/^Estimate: [\d,]+ tokens/)).toBeVisible();
+  await next.press("Enter");
   await expect(playground.answer).toContainText("Still there?");
   await expect(playground.answer).toContainText("total");
 });

@@ -128,7 +128,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       expect((await stored()).map((text) => text.includes(key))).toEqual([false, true]);
 
       await visit.goto(`${server.url}/playground?${panes}&panel=data-set`);
-      await visit.expectText("Run the panes over many rows", DATA_SET);
+      await visit.expectText("Evaluate a model on many rows", DATA_SET);
       const rows = ["One", "Two", "Three", "Four"].map((row) => `${row},half a second`);
       const postCount = () => router.received.filter(({ method }) => method === "POST").length;
       await visit.copy(["prompt,expected", ...rows].join("\n"));

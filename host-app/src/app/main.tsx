@@ -65,6 +65,7 @@ createRoot(root, {
 );
 
 async function storeForOffline(): Promise<void> {
+  if (!navigator.onLine) return;
   const { startOffline } = await import("../host/offline/offline.ts");
   await startOffline(() => {
     const action = { label: "Reload", onSelect: () => location.reload() };

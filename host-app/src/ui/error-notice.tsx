@@ -9,7 +9,7 @@ export interface ErrorNoticeProps {
   readonly error: unknown;
   readonly onRetry?: (() => void) | undefined;
   /** Additional advice. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Other actions next to the retry button. */
   readonly children?: ReactNode;
   readonly role?: "alert";

@@ -56,6 +56,26 @@ describe("a page whose code fails to load", () => {
     await goOnline();
     expect(await screen.findByText("Arrived")).toBeTruthy();
   });
+
+  it.each([
+    [false, /^This browser is offline and has not stored the page\. It opens as soon as/, /“Work without a network”/],
+    [true, /^Its code could not be downloaded\./, /If the app was updated/],
+  ])("shows what to do instead of the browser’s message (online: %s)", async (online, lead, advice) => {
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(online);
+    show(async () => {
+      throw new TypeError("Failed to fetch dynamically imported module: http://127.0.0.1/assets/models-page.js");
+    });
+    expect(await screen.findByText(lead)).toBeTruthy();
+    expect(screen.getByText(advice)).toBeTruthy();
+    expect(screen.getByRole("alert").textContent).not.toContain("dynamically imported");
+  });
+
+  it("shows the error of code that was downloaded but fails", async () => {
+    show(async () => {
+      throw new ReferenceError("x is not defined");
+    });
+    expect((await screen.findByRole("alert")).textContent).toContain("(x is not defined)");
+  });
 });
 
 function textOf(Part: ComponentType): string | null {

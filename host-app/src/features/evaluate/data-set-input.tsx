@@ -88,8 +88,9 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
         readFile(event.dataTransfer.files[0]);
       }}
     >
-      <EmptyState title="Run the panes over many rows">
-        Paste or drop CSV with a header row, JSON Lines or a JSON list. A column with the expected answers scores them.
+      <EmptyState title="Evaluate a model on many rows">
+        Paste or drop CSV with a header row, JSON Lines or a JSON list. A column of expected answers scores the
+        responses.
       </EmptyState>
       <label htmlFor={id} className="pb-visually-hidden">
         Rows

@@ -21,6 +21,7 @@ import { EntryMark } from "../../ui/entry-mark.tsx";
 import { ExternalLink, playgroundAddress } from "../../ui/links.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { useMedia } from "../../ui/hooks/use-media.ts";
 import { offerUndo } from "../../ui/show-toast.ts";
 import { checkKey, type KeyCheck } from "./check-key.ts";
 
@@ -51,6 +52,9 @@ export function KeyTable() {
   return <KeyRows providers={providers} />;
 }
 
+/** Where the table of two columns is as wide as the window. */
+const NARROW = "(width < 40rem)";
+
 /** Rows without a key before the user searches or asks for all. */
 const MOST_ROWS = 12;
 
@@ -76,6 +80,7 @@ function KeyRows({ providers }: { readonly providers: readonly ProviderEntry[] }
   }, [providers, first]);
   const { matches } = useFound(owners, query, textOf);
   const [all, setAll] = useState(false);
+  const isNarrow = useMedia(NARROW);
   const shown = all || query.trim() !== "" ? matches : matches.slice(0, first.size + MOST_ROWS);
   return (
     <div className="pb-stack pb-gap-3 pb-key-table">
@@ -85,10 +90,21 @@ function KeyRows({ providers }: { readonly providers: readonly ProviderEntry[] }
       ) : (
         <DataTable
           label="Keys by provider"
-          columns={["Provider", { title: "Get a key", wide: true }, "Key", { title: "Actions", hidden: true }]}
+          columns={[
+            "Provider",
+            { title: "Get a key", wide: true },
+            !isNarrow && "Key",
+            { title: "Actions", hidden: true },
+          ]}
         >
           {shown.map((owner) => (
-            <KeyRow key={owner.id} owner={owner} access={accessOf(owner.id)} providers={providers} />
+            <KeyRow
+              key={owner.id}
+              owner={owner}
+              access={accessOf(owner.id)}
+              providers={providers}
+              isNarrow={isNarrow}
+            />
           ))}
         </DataTable>
       )}
@@ -103,9 +119,11 @@ interface KeyRowProps {
   readonly owner: KeyOwner;
   readonly access: Access;
   readonly providers: readonly ProviderEntry[];
+  /** Whether the key's state is below the provider's name instead of in a column. */
+  readonly isNarrow: boolean;
 }
 
-function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps) {
+function KeyRow({ owner: { id, label, entry }, access, providers, isNarrow }: KeyRowProps) {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const [check, setCheck] = useState<KeyCheck | "running">();
@@ -136,15 +154,33 @@ function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps)
     offerUndo("Key forgotten", forget());
   }
 
+  const keyState = (
+    <>
+      {status || <KeyNeed entry={entry} />}
+      <output className="pb-line pb-small">
+        {check === "running" ? "Checking…" : check?.text}
+        {typeof check === "object" && check.result === "unknown" && (
+          <>
+            {" "}
+            <Link to={playgroundAddress({ provider: id })}>Open the playground</Link>
+          </>
+        )}
+      </output>
+    </>
+  );
+
   return (
     <>
       <tr>
         <th scope="row">
-          <span className="pb-bar">
+          <div className="pb-bar">
             {entry && <EntryMark entry={entry} size="small" />}
-            {entry ? <Link to={entryAddress("provider", id)}>{label}</Link> : label}
-          </span>
-          {!entry && <span className="pb-line pb-small pb-muted">For every provider behind the router</span>}
+            <div>
+              {entry ? <Link to={entryAddress("provider", id)}>{label}</Link> : label}
+              {!entry && <span className="pb-line pb-small pb-muted">For every provider behind the router</span>}
+              {isNarrow && <div className="pb-small pb-key-state">{keyState}</div>}
+            </div>
+          </div>
         </th>
         <td data-wide>
           {address && (
@@ -153,18 +189,7 @@ function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps)
             </ExternalLink>
           )}
         </td>
-        <td>
-          {status || <KeyNeed entry={entry} />}
-          <output className="pb-line pb-small">
-            {check === "running" ? "Checking…" : check?.text}
-            {typeof check === "object" && check.result === "unknown" && (
-              <>
-                {" "}
-                <Link to={playgroundAddress({ provider: id })}>Open the playground</Link>
-              </>
-            )}
-          </output>
-        </td>
+        {!isNarrow && <td>{keyState}</td>}
         <td data-align="end">
           {hasKey ? (
             <span className="pb-row-actions">
@@ -215,7 +240,7 @@ function KeyRow({ owner: { id, label, entry }, access, providers }: KeyRowProps)
 /** What a provider without a key needs: some cannot be called from this page with their own key. */
 function KeyNeed({ entry }: Pick<KeyOwner, "entry">) {
   const [direct] = entry ? reachOf(entry).ways : [];
-  if (!direct || direct.open) return <span className="pb-muted">None</span>;
+  if (!direct || direct.open) return <span className="pb-muted">No key</span>;
   return (
     <span className="pb-bar pb-muted">
       <WarningIcon size={12} />

@@ -191,6 +191,18 @@ it("keeps every row reachable by Tab while a key is typed", async () => {
   await waitFor(() => expect(other.tabIndex).toBe(0));
 });
 
+it("shows the state of a key below the provider’s name on a phone, so that the actions fit", async () => {
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (query) =>
+      Object.assign(new EventTarget(), { matches: query === "(width < 40rem)", media: query }) as MediaQueryList,
+  );
+  await renderApp("/settings", { entries: [acme], modules });
+  const row = (await screen.findByRole("button", { name: "Add key for Acme" })).closest("tr")!;
+  expect(within(row).getByRole("rowheader").textContent).toContain("No key");
+  expect(screen.queryByRole("columnheader", { name: "Key" })).toBeNull();
+  vi.mocked(window.matchMedia).mockRestore();
+});
+
 it("shows which providers cannot be called from browsers with their own key", async () => {
   const relay = providerEntry("relay", { label: "Relay", browser: "relay", models: "direct" });
   const router = providerEntry("router", { label: "Router", browser: "router" });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { ask, chatModel, chatServer, closeChat, enterKey, modules, waitForChat } from "../../testing/chat-scene.ts";
@@ -55,11 +55,13 @@ it("estimates the tokens and the cost of a message with its conversation, and wa
   ).toBeTruthy();
 });
 
-it("estimates a long first message, without a price where the answer is simulated", async () => {
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, facts: () => document });
+it("estimates a long first message, and loads no facts of models where the answer is simulated", async () => {
+  const loadFacts = vi.fn(() => document);
+  await renderApp("/playground?provider=acme", { entries: [acme], modules, facts: loadFacts });
   await screen.findByText(/Enter sends/);
   write("y".repeat(100));
   expect(screen.queryByText(/^Estimate/)).toBeNull();
   write("y".repeat(400));
-  await waitFor(() => expect(screen.getByText(/^Estimate/).textContent).toBe("Estimate: 100 of 1,000 tokens"));
+  await waitFor(() => expect(screen.getByText(/^Estimate/).textContent).toBe("Estimate: 100 tokens"));
+  expect(loadFacts).not.toHaveBeenCalled();
 });

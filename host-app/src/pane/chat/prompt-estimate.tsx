@@ -1,5 +1,9 @@
+import { useContext } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { HostContext } from "../../host/host-context.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";
-import { useIncludedModels } from "../../host/use-included-models.ts";
+import { includedModelsQuery } from "../../host/use-included-models.ts";
+import { useOnline } from "../../ui/error-notice.tsx";
 import type { Message } from "../../calls/chat/conversation.ts";
 import { estimateTokens, money } from "../../calls/run/measures.ts";
 import { knownModel, offerOf } from "../../calls/target/offer-of.ts";
@@ -42,7 +46,11 @@ export function PromptEstimate({ target, messages }: PromptEstimateProps) {
 
 function useModelFacts(target: PlayTarget) {
   const { providers } = useCatalogue();
-  const included = useIncludedModels(providers).data?.models ?? [];
+  const host = useContext(HostContext);
+  // Their code and data are large, and a simulated answer has neither a price nor a limit.
+  const enabled = useOnline() && !target.access.simulated;
+  const facts = useQuery({ ...includedModelsQuery(providers, host), enabled });
+  const included = facts.data?.models ?? [];
   const listed = useListing(target.entry, target.access, false).data?.find(({ id }) => id === target.model);
   const offer = offerOf(included, target);
   return {
