@@ -133,10 +133,10 @@ describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
 describe("other models of the AI SDK", () => {
   it.each(serving("feature-extraction"))("embeddings of $id", async ({ id, model }) => {
     const { embeddings } = await embedMany({
-      // Titan takes one text.
+      // Titan and Vertex AI's Gemini take one text.
       model: patchbay.embeddingModel(model, {
         provider: id,
-        ...(id === "amazon-bedrock" && { maxEmbeddingsPerCall: 1 }),
+        ...(["amazon-bedrock", "google-vertex"].includes(id) && { maxEmbeddingsPerCall: 1 }),
       }),
       values: ["one", "two"],
       maxRetries: 0,

@@ -2,6 +2,11 @@
 import { failedChecks, providerExchangeChecks, withExceptions, type Fixture } from "@patchbay/testing";
 import { expect, it } from "vitest";
 
+interface Unverified {
+  readonly source?: string;
+  readonly unverified?: unknown;
+}
+
 const files = Object.entries(
   import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" }),
 );
@@ -42,6 +47,14 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 it("finds fixtures to check", () => {
   expect(ids.length).toBeGreaterThan(0);
+});
+
+it("gives the reason of each fixture that no public document confirms", () => {
+  const withoutReason = files.filter(([, content]) => {
+    const { cases = [], ...file } = content as { readonly cases?: readonly Unverified[] } & Unverified;
+    return [file, ...cases].some(({ source, unverified }) => unverified === true || source?.includes("unverified"));
+  });
+  expect(withoutReason.map(([file]) => file)).toEqual([]);
 });
 
 it.each(ids)("%s takes the arguments and returns the output of each task's schemas", async (id) => {

@@ -20,8 +20,8 @@ const sound = () => toFile(new Blob(["sound"], { type: "audio/wav" }), "sound.wa
 
 describe("OpenAI's client with every provider behind a simulated gateway", { timeout: 30_000 }, () => {
   it.each(modelsOf("feature-extraction"))("gets embeddings of %s, as numbers and in base64", async (model) => {
-    // Titan takes one text at a time.
-    const input = model.includes("titan") ? ["one"] : ["one", "two"];
+    // Titan and Vertex AI's Gemini take one text at a time.
+    const input = /titan|vertex/.test(model) ? ["one"] : ["one", "two"];
     // The client itself requests base64 unless it is asked for numbers.
     const encoded = await openai().embeddings.create({ model, input });
     const { data, object } = await openai().embeddings.create({ model, input, encoding_format: "float" });

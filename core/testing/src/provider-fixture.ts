@@ -2,6 +2,11 @@ import { z } from "zod";
 import { malformed, MODEL_ACTIONS } from "@patchbay/core/plugin";
 import type { Fixture } from "./check.ts";
 
+const unverified = z
+  .union([z.string().min(1), z.literal(true)])
+  .optional()
+  .describe("Why no public document confirms it; `true` gives no reason.");
+
 /**
  * `fixtures/<task>.json` of a provider: what is sent and answered, written by hand from the vendor's documents.
  * Bytes are `{ "$blob": "abc", "type": "audio/wav" }`, a form is `{ "$form": { "name": value } }`.
@@ -41,7 +46,7 @@ const step = z.strictObject({
 const providerCase = z.strictObject({
   name: z.string().min(1).describe("Name of the case."),
   source: z.string().min(1).optional().describe("Source of its expectations; default: the file's source."),
-  unverified: z.literal(true).optional().describe("Not confirmed by the vendor's documents."),
+  unverified,
   mapping: z.record(z.string(), z.unknown()).default({}).describe("Additional fields of the hub's mapping."),
   model: z
     .string()
@@ -56,16 +61,14 @@ const providerCase = z.strictObject({
 
 const fixtureFile = z.strictObject({
   source: z.string().min(1).describe("Source of the expectations."),
-  unverified: z
-    .literal(true)
-    .optional()
-    .describe("Taken from a catalogue of facts, not confirmed by the vendor's documents."),
+  unverified,
   providerModelId: z.string().min(1).describe("The model's id at the provider."),
   cases: z.array(providerCase).min(1).describe("Calls and their outcomes."),
 });
 
 const listingFile = z.strictObject({
   source: z.string().min(1).describe("Source of the expectations."),
+  unverified,
   steps: z.array(step).min(1).describe("The requests in order, starting with the listing."),
   output: z
     .array(z.record(z.string(), z.unknown()))
@@ -74,6 +77,7 @@ const listingFile = z.strictObject({
 
 const failuresFile = z.strictObject({
   source: z.string().min(1).describe("Source of the expectations."),
+  unverified,
   cases: z
     .array(
       z.strictObject({
@@ -105,7 +109,7 @@ const manageFile = z.strictObject({
       z.strictObject({
         name: z.string().min(1).describe("Name of the case."),
         source: z.string().min(1).optional().describe("Source of its expectations; default: the file's source."),
-        unverified: z.literal(true).optional().describe("Not confirmed by the vendor's documents."),
+        unverified,
         action: z.enum(MODEL_ACTIONS).describe("The action on the model."),
         model: z.string().min(1).describe("The model's id at the server."),
         steps: z.array(step).min(1).describe("The requests in order."),

@@ -17,6 +17,22 @@ import { promptBody } from "./video-tasks.ts";
 
 const AUDIO_TYPES = ["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"];
 
+/**
+ * fal-ai derives a file's extension from the type in its data URL, and refuses types without one.
+ * Source: github.com/huggingface/huggingface.js, packages/inference/src/providers/fal-ai.ts
+ */
+const KNOWN_TYPES: Readonly<Record<string, string>> = {
+  "audio/mp3": "audio/mpeg",
+  "audio/wav": "audio/x-wav",
+  "audio/wave": "audio/x-wav",
+  "audio/webm": "video/webm",
+};
+
+function soundUrl(sound: Blob): Promise<string> {
+  const type = sound.type.replace(/;.*/, "") || "audio/wav";
+  return dataUrl(new Blob([sound], { type: KNOWN_TYPES[type] ?? type }));
+}
+
 /** Speech recognition: the recording is sent as a data URL. */
 export const speechRecognition: ProviderTask<Transcription> = {
   route: ({ providerModelId }) => ({ path: providerModelId }),
@@ -32,7 +48,7 @@ export const speechRecognition: ProviderTask<Transcription> = {
         `Provider fal-ai does not support blob type ${inputs.type} - supported content types are: ${AUDIO_TYPES.join(", ")}`,
       );
     }
-    return { ...flatArguments(call), audio_url: await dataUrl(inputs) };
+    return { ...flatArguments(call), audio_url: await soundUrl(inputs) };
   },
   read: ({ data }) => readTranscription(data, "Expected {text: string}"),
 };
@@ -67,7 +83,7 @@ export const textToAudio: ProviderTask<Blob> = {
 export const audioToAudio: ProviderTask = {
   route: queueRoute,
   cancel: cancelQueued,
-  body: async (call) => ({ ...flatArguments(call), audio_url: await dataUrl(blobInput(call), "audio/wav") }),
+  body: async (call) => ({ ...flatArguments(call), audio_url: await soundUrl(blobInput(call)) }),
   async read(answer, context) {
     const { data } = await queuedAnswer(answer, context);
     const { text } = isObject(data) ? data : {};

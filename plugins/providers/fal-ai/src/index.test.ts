@@ -47,11 +47,26 @@ it.each([
 describe("speech recognition", () => {
   const task = "automatic-speech-recognition";
 
-  it.each(["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"])("accepts %s", async (type) => {
+  it.each([
+    ["audio/mpeg", "audio/mpeg"],
+    ["audio/mp4", "audio/mp4"],
+    ["audio/wav", "audio/x-wav"],
+    ["audio/x-wav", "audio/x-wav"],
+  ])("accepts %s and sends it as %s, which the vendor decodes", async (type, sent) => {
     const inputs = { $blob: "abc", type };
     const { requests, output } = await tryProvider({ task, args: { inputs }, answers: [{ json: { text: "hello" } }] });
-    expect(requests[0]?.body).toEqual({ audio_url: `data:${type};base64,YWJj` });
+    expect(requests[0]?.body).toEqual({ audio_url: `data:${sent};base64,YWJj` });
     expect(output).toEqual({ text: "hello" });
+  });
+
+  it.each([
+    ["audio/webm;codecs=opus", "video/webm"],
+    ["audio/mp3", "audio/mpeg"],
+    ["", "audio/x-wav"],
+  ])("sends other sounds of type %j as %s to a model that changes them", async (type, sent) => {
+    const args = { inputs: { $blob: "abc", type } };
+    const { requests } = await tryProvider({ task: "audio-to-audio", args });
+    expect(requests[0]?.body).toEqual({ audio_url: `data:${sent};base64,YWJj` });
   });
 
   it("rejects other content types before sending a request", async () => {

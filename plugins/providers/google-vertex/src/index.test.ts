@@ -34,7 +34,12 @@ it("sends gemini-embedding-2 one text per call", async () => {
     embedContentConfig: parameters,
   });
   expect(await embedding.read({ data: { embedding: { values: [1, 2] } } } as never)).toEqual([[1, 2]]);
-  expect(() => embedding.body?.(of(["a", "b"]))).toThrow(/takes one text .* Call once for each of the 2/);
+});
+
+it.each(["gemini-embedding-001", "gemini-embedding-2"])("refuses several texts for %s, as the vendor does", (model) => {
+  const call = { providerModelId: model, args: { inputs: ["a", "b"] } } as unknown as ProviderCall;
+  const body = () => provider.tasks["feature-extraction"]?.body?.(call);
+  expect(body).toThrow(`Model "${model}" takes one text in \`inputs\`. Call once for each of the 2.`);
 });
 
 it("uses the location with all models by default", () => expect(settings.location.default).toBe("global"));

@@ -3,8 +3,11 @@ import { speechRecognition, textToImage, textToSpeech } from "./content.ts";
 import { below, modelRoute } from "./model-route.ts";
 import { imageToVideo, textToVideo } from "./videos.ts";
 
-/** These models take one text per call. Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
+/** Source: `@ai-sdk/google-vertex`, as of 2026-08-22 */
 const EMBEDS_CONTENT = /^gemini-embedding-2/;
+
+/** Models that take one text per call. Source: https://cloud.google.com/vertex-ai/generative-ai/docs/embeddings/get-text-embeddings */
+const ONE_TEXT = /^gemini-embedding-/;
 
 export default defineProvider({
   tasks: {
@@ -23,15 +26,14 @@ export default defineProvider({
       },
       body({ args, parameters, providerModelId: model }) {
         const texts = [args["inputs"]].flat();
-        if (!EMBEDS_CONTENT.test(model)) {
-          return { instances: texts.map((content) => ({ content })), ...(parameters && { parameters }) };
+        if (texts.length > 1 && ONE_TEXT.test(model)) {
+          throw new InputError(
+            `Model "${model}" takes one text in \`inputs\`. Call once for each of the ${texts.length}.`,
+          );
         }
-        if (texts.length === 1) {
-          return { content: { parts: [{ text: texts[0] }] }, ...(parameters && { embedContentConfig: parameters }) };
-        }
-        throw new InputError(
-          `Model "${model}" takes one text in \`inputs\`. Call once for each of the ${texts.length}.`,
-        );
+        return EMBEDS_CONTENT.test(model)
+          ? { content: { parts: [{ text: texts[0] }] }, ...(parameters && { embedContentConfig: parameters }) }
+          : { instances: texts.map((content) => ({ content })), ...(parameters && { parameters }) };
       },
       read({ data }) {
         const one = isObject(data) && isObject(data["embedding"]) ? data["embedding"]["values"] : undefined;

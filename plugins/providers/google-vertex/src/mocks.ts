@@ -21,6 +21,7 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
   },
   { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
+  { id: "text-embedding-005", task: "feature-extraction", providerId: "text-embedding-005" },
   { id: "veo-3.1-generate-001", task: "text-to-video", providerId: "veo-3.1-generate-001" },
   { id: "veo-3.1-generate-001", task: "image-to-video", providerId: "veo-3.1-generate-001" },
   { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
