@@ -59,11 +59,14 @@ export {
 } from "./route.ts";
 export { mockKeys, vendorGet, vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 export { createMock, type Mock, type MockScripts } from "./script/create-mock.ts";
+export type { FaultRates } from "./script/chaos.ts";
+export type { Conversation } from "./script/conversation.ts";
 export type { MockJobControl } from "./script/job-control.ts";
 export type { MockConditions, MockMatch } from "./script/mock-match.ts";
 export type * from "./script/mock-options.ts";
 export type {
   ChunkedChatReply,
+  FaultFacts,
   JsonReply,
   KindReply,
   MockFault,

@@ -15,7 +15,7 @@ export interface StartedMock<Id extends string = string> extends Mock<Id> {
 }
 
 /**
- * `createMock`, and an msw server that redirects this process's requests to it. A request without a mock is refused,
+ * `createMock`, and an msw server that redirects this process's requests to it. A request without a mock throws,
  * unless it stays on this machine. Clients use the `fetch` that exists when they are created, so start the mock
  * first.
  * @param providers provider id -> what its `/mocks` exports
@@ -33,13 +33,16 @@ export function startMock<const Providers extends Readonly<Record<string, Script
     if (answer) answer.response = undefined;
     return response;
   });
-  const unknown = http.all("*", ({ request }) => {
-    const { hostname, protocol, origin, pathname } = new URL(request.url);
-    const isHere = !protocol.startsWith("http") || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-    if (isHere) return passthrough();
-    const message = `There is no mock for ${request.method} ${origin}${pathname}.`;
+  function unmocked(method: string, url: string): string | undefined {
+    const { hostname, protocol, origin, pathname } = new URL(url);
+    if (!protocol.startsWith("http") || /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) return undefined;
+    const message = `There is no mock for ${method} ${origin}${pathname}.`;
     problems.push(message);
-    return openAiFail({ status: NO_REPLY, kind: "invalid-request", message });
+    return message;
+  }
+  const unknown = http.all("*", ({ request }) => {
+    const message = unmocked(request.method, request.url);
+    return message === undefined ? passthrough() : refusal(message);
   });
   const server = setupServer(answered, ...mock.handlers, unknown);
   server.listen({ onUnhandledRequest: "error" });
@@ -56,8 +59,11 @@ export function startMock<const Providers extends Readonly<Record<string, Script
     try {
       response = await mock.fetch(input, init);
     } catch (error) {
-      if (error instanceof UnmockedError) return intercepted(input, init);
-      throw error;
+      if (!(error instanceof UnmockedError)) throw error;
+      const message = unmocked(error.request.method, error.request.url);
+      if (message === undefined) return intercepted(input, init);
+      if (isRepeated(error.request)) return refusal(message);
+      throw new TypeError(message, { cause: error });
     }
     // Redirects are followed and bodies unpacked as msw does it.
     if (response.headers.has("location") || response.headers.has("content-encoding")) {
@@ -82,6 +88,16 @@ export function startMock<const Providers extends Readonly<Record<string, Script
       mock.done();
     },
   });
+}
+
+const refusal = (message: string): Response => openAiFail({ status: NO_REPLY, kind: "invalid-request", message });
+
+/**
+ * Whether a client would repeat a request that throws, and report a failed connection in the end: SDKs by Stainless, as
+ * OpenAI's and Anthropic's, and our own client, which follows redirects itself.
+ */
+function isRepeated({ headers, redirect }: Request): boolean {
+  return redirect === "manual" || [...headers.keys()].some((name) => name.startsWith("x-stainless-"));
 }
 
 /** Whether a request can be made of the same arguments twice. */

@@ -28,8 +28,8 @@ wrong, invalid, expired or revoked: it is refused, as a missing one is.
   --fault <name>   let something go wrong, as in patchbay torture, which lists the names: 429, cut-stream, 503:always
   --seed <number>  picks where bodies are cut (default 1)
 
-Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mock/replies, /__mock/jobs and /__mock/reset,
-GET /__mock/requests and /__mock/verify.`,
+Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mock/replies, /__mock/jobs, /__mock/chaos
+and /__mock/reset, GET /__mock/requests and /__mock/verify.`,
 
   async run(args, { cwd, print, warn, stopped }) {
     const { values, positionals } = parseArgs({

@@ -59,6 +59,16 @@ describe("a mock server that a test in another process scripts", () => {
     await expect(say("C")).rejects.toThrow("There is no fault 'no-such-fault'");
   });
 
+  it("damages a reply that it names first, and lets faults happen at random", async () => {
+    await mock.chat("groq").when({ turn: 1 }).reply("One").fault("cut-json", { at: 7 });
+    await expect(say("A")).rejects.toThrow("JSON");
+    await mock.chaos({ "503": 1 });
+    await expect(say("B")).rejects.toThrow("503");
+    await mock.chaos({});
+    expect(await say("C")).toContain("C");
+    await expect(mock.chaos({ "503": 2 })).rejects.toThrow("at most 1, not 2");
+  });
+
   it("controls jobs", async () => {
     await mock.jobs("fal-ai").hold();
     const headers = { authorization: "Key test-key" };

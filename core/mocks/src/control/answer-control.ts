@@ -2,9 +2,9 @@ import type { MockKind } from "../route.ts";
 import { internalsOf, type Mock } from "../script/create-mock.ts";
 import type { MockMatch } from "../script/mock-match.ts";
 import { MOCK_KINDS } from "../script/mock-reply.ts";
-import { isRecord } from "../script/mock-request.ts";
+import { isRecord } from "../script/conversation.ts";
 import type { MockScript } from "../script/script-queue.ts";
-import { CONTROL_PATH, fromWire, type JobsMessage, type RepliesMessage } from "./wire.ts";
+import { CONTROL_PATH, fromWire, type ChaosMessage, type JobsMessage, type RepliesMessage } from "./wire.ts";
 
 /**
  * Answers the requests with which tests in other processes control a mock, below `/__mock`.
@@ -22,6 +22,11 @@ export async function answerControl(mock: Mock, request: Request): Promise<Respo
       case "POST jobs":
         controlJobs(mock, (await readJsonBody(request)) as unknown as JobsMessage);
         return Response.json({});
+      case "POST chaos": {
+        const { rates, seed = 1 } = (await readJsonBody(request)) as unknown as ChaosMessage;
+        mock.chaos(rates, { seed });
+        return Response.json({});
+      }
       case "POST reset":
         await readJsonBody(request);
         mock.reset();
@@ -33,7 +38,7 @@ export async function answerControl(mock: Mock, request: Request): Promise<Respo
       case "GET verify":
         return verified(mock);
       default:
-        return problem(404, `${command} is unknown: POST replies, jobs or reset, or GET requests or verify.`);
+        return problem(404, `${command} is unknown: POST replies, jobs, chaos or reset, or GET requests or verify.`);
     }
   } catch (error) {
     return problem(400, (error as Error).message);

@@ -1,9 +1,10 @@
 import type { MockKind } from "../route.ts";
+import type { FaultRates } from "../script/chaos.ts";
 import type { MockConditions } from "../script/mock-match.ts";
-import { MOCK_KINDS, type JsonReply, type KindReply, type MockRefusal } from "../script/mock-reply.ts";
+import { MOCK_KINDS, type FaultFacts, type JsonReply, type KindReply, type MockRefusal } from "../script/mock-reply.ts";
 import type { MockRequest } from "../script/mock-request.ts";
 import { locator } from "../script/script-queue.ts";
-import { CONTROL_PATH, toWire, type JobsMessage, type RepliesMessage } from "./wire.ts";
+import { CONTROL_PATH, toWire, type ChaosMessage, type JobsMessage, type RepliesMessage } from "./wire.ts";
 
 /** A reply that can be sent: everything but functions, files and Responses. */
 export type RemoteReply<Kind extends MockKind | undefined = undefined> = RemotePlain<Kind> | RemoteFault<Kind>;
@@ -13,19 +14,25 @@ type RemotePlain<Kind extends MockKind | undefined> =
   | JsonReply
   | MockRefusal;
 
-interface RemoteFault<Kind extends MockKind | undefined> {
+interface RemoteFault<Kind extends MockKind | undefined> extends RemoteFaultFacts {
+  readonly reply?: RemotePlain<Kind>;
+}
+
+interface RemoteFaultFacts extends Omit<FaultFacts, "fault"> {
   /** Name of a fault of `@patchbay/mocks/faults`. */
   readonly fault: string;
-  readonly at?: number;
-  readonly seed?: number;
-  readonly reply?: RemotePlain<Kind>;
 }
 
 /** As `MockScript`; to be awaited, so that the server knows of it. */
 export interface RemoteScript<Kind extends MockKind | undefined = undefined> extends Promise<void> {
-  reply(reply: RemoteReply<Kind>): RemoteScript<Kind> & { times(count: number): RemoteScript<Kind> };
+  reply(reply: RemoteReply<Kind>): RemoteReplied<Kind>;
   always(reply: RemoteReply<Kind>): RemoteScript<Kind>;
   when(match: string | RegExp | MockConditions): RemoteScript<Kind>;
+}
+
+export interface RemoteReplied<Kind extends MockKind | undefined = undefined> extends RemoteScript<Kind> {
+  times(count: number): RemoteScript<Kind>;
+  fault(fault: string, facts?: Omit<FaultFacts, "fault">): RemoteReplied<Kind>;
 }
 
 /** As `MockJobControl`; to be awaited. */
@@ -36,10 +43,14 @@ export interface RemoteJobControl {
   fail(message?: string, options?: { readonly looks?: number }): Promise<void>;
 }
 
+/** A message that the rest of the test's line may change. */
+type Unsent = Omit<RepliesMessage, "reply" | "times"> & { reply: unknown; times: number | "always" };
+
 /** A mock that runs in another process: the surface of `Mock`, by promises. */
 export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => RemoteScript<Kind> } & {
   any(provider: string): RemoteScript;
   jobs(provider: string): RemoteJobControl;
+  chaos(rates: FaultRates, options?: { readonly seed?: number }): Promise<void>;
   requests(provider?: string, match?: string | RegExp | MockConditions): Promise<readonly MockRequest[]>;
   reset(): Promise<void>;
   /** @throws Error that lists the unmet expectations */
@@ -78,13 +89,9 @@ export function controlMock(url: string): RemoteMock {
     when: readonly unknown[],
     before: Promise<void>,
   ): RemoteScript<Kind> {
-    function add(
-      reply: unknown,
-      times: number | "always",
-      caller: object,
-    ): [RemoteScript<Kind>, { times: number | "always" }] {
+    function add(reply: unknown, times: number | "always", caller: object): [RemoteScript<Kind>, Unsent] {
       const location = locator(caller)();
-      const message: RepliesMessage & { times: number | "always" } = {
+      const message: Unsent = {
         provider,
         ...(kind && { kind }),
         when,
@@ -101,12 +108,17 @@ export function controlMock(url: string): RemoteMock {
     const script: RemoteScript<Kind> = Object.assign(before.then(), {
       reply(reply: RemoteReply<Kind>) {
         const [next, message] = add(reply, 1, script.reply);
-        return Object.assign(next, {
+        const replied: RemoteReplied<Kind> = Object.assign(next, {
           times(count: number) {
             message.times = count;
             return next;
           },
+          fault(fault: string, facts: Omit<FaultFacts, "fault"> = {}) {
+            message.reply = { fault, ...facts, reply: message.reply };
+            return replied;
+          },
         });
+        return replied;
       },
       always: (reply: RemoteReply<Kind>) => add(reply, "always", script.always)[0],
       when: (match: string | RegExp | MockConditions) => scriptOf(provider, kind, [...when, toWire(match)], before),
@@ -135,6 +147,7 @@ export function controlMock(url: string): RemoteMock {
       const query = new URLSearchParams({ when: JSON.stringify(toWire(match)), ...(provider && { provider }) });
       return (await call("GET", `requests?${query.toString()}`))["requests"] as MockRequest[];
     },
+    chaos: (rates, options = {}) => say("chaos", { rates, ...options } satisfies ChaosMessage),
     reset: () => say("reset", {}),
     async verify() {
       await lastCall;

@@ -1,4 +1,5 @@
-import { isRecord } from "../script/mock-request.ts";
+import type { FaultRates } from "../script/chaos.ts";
+import { isRecord } from "../script/conversation.ts";
 
 /** The address at which a mock server is scripted. */
 export const CONTROL_PATH = "/__mock";
@@ -15,6 +16,11 @@ export interface RepliesMessage {
   readonly times?: number | "always";
   /** The position in the test, for messages. */
   readonly location?: string;
+}
+
+export interface ChaosMessage {
+  readonly rates: FaultRates;
+  readonly seed?: number;
 }
 
 export interface JobsMessage {

@@ -3,6 +3,7 @@ import { mockHub } from "../mock-hub.ts";
 import { routerTargets } from "../mock-router.ts";
 import type { MockFail } from "../problem.ts";
 import { noteText, routeOf, type MockKind } from "../route.ts";
+import { createChaos, type FaultRates } from "./chaos.ts";
 import { createJobControl, type MockJobControl } from "./job-control.ts";
 import { matches, type MockMatch } from "./mock-match.ts";
 import type { MockOptions, ScriptableMocks } from "./mock-options.ts";
@@ -29,9 +30,15 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   any(provider: Id | "hub"): MockScript;
   /** How a provider's jobs go on. */
   jobs(provider: Id): MockJobControl;
+  /**
+   * Lets faults happen at random from now on, for example `{ "503": 0.1, "cut-stream": 0.05 }`; `{}` ends them. A reply
+   * waits until a request gets it.
+   * @throws RangeError when the rates are no probabilities
+   */
+  chaos(rates: FaultRates, options?: { readonly seed?: number }): void;
   /** Requests in the order in which they arrived. @param match filters requests; default: all */
   requests(provider?: Id | "hub", match?: MockMatch): readonly MockRequest[];
-  /** Clears replies, requests and jobs, and restarts ids. */
+  /** Clears replies, requests, jobs and random faults, and restarts ids. */
   reset(): void;
   /** @throws Error that names unused replies, errors in replies and, if strict, requests without a reply */
   verify(): void;
@@ -45,8 +52,10 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
 
 /** A request that no mock is for. */
 export class UnmockedError extends TypeError {
-  constructor({ method, url }: Request) {
-    super(`No mock answers ${method} ${url.split("?")[0]}`);
+  readonly request: Request;
+  constructor(request: Request) {
+    super(`No mock answers ${request.method} ${request.url.split("?")[0]}`);
+    this.request = request;
   }
 }
 
@@ -78,7 +87,8 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
   const requests: MockRequest[] = [];
   const problems: string[] = [];
   const arrivals = { last: Promise.resolve(), count: 0 };
-  const common = { options: options as MockOptions, queue, requests, problems, arrivals };
+  const chaos = createChaos();
+  const common = { options: options as MockOptions, queue, chaos, requests, problems, arrivals };
 
   const models = Object.fromEntries(ids.map((id) => [id, providers[id]?.models ?? []]));
   const scripted: ScriptedProvider[] = ids.map((id) => ({
@@ -127,6 +137,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
 
   function reset(): void {
     queue.clear();
+    chaos.set({});
     requests.length = problems.length = 0;
     arrivals.count = 0;
     for (const control of jobs.values()) control.reset();
@@ -181,6 +192,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
       mocksOf(provider);
       return jobs.get(provider)!;
     },
+    chaos: chaos.set,
     requests: (provider, match = {}) =>
       requests.filter((one) => (provider ?? one.provider) === one.provider && matches(match, one)),
     reset,

@@ -1,7 +1,8 @@
 import type { ChatReply } from "../chat/chat-reply.ts";
 import { JSON_TYPE, wholeAnswer, type MockFail, type MockProblem } from "../problem.ts";
 import type { MockKind, MockReplies } from "../route.ts";
-import { isRecord, type MockRequest } from "./mock-request.ts";
+import { isRecord } from "./conversation.ts";
+import type { MockRequest } from "./mock-request.ts";
 
 /** A refusal or failure, written in the vendor's own form. */
 export interface MockRefusal {
@@ -19,13 +20,17 @@ export interface MockRefusal {
 /** Damages or delays an answer: a pure function. */
 export type MockFault = (response: Response) => Response | Promise<Response>;
 
-/** An answer that something happens to on its way, for example `fault("cut-stream")` of `@patchbay/mocks/faults`. */
-export interface MockFaultyReply<Reply> {
+/** What happens to an answer on its way. */
+export interface FaultFacts {
   /** The name of a fault, or a function that makes one answer out of another. */
   readonly fault: string | MockFault;
   /** Byte at which a named fault cuts, and the seed for unspecified positions. */
   readonly at?: number;
   readonly seed?: number;
+}
+
+/** An answer that something happens to on its way, for example `fault("cut-stream")` of `@patchbay/mocks/faults`. */
+export interface MockFaultyReply<Reply> extends FaultFacts {
   /** The reply to damage; default: the simulated answer. */
   readonly reply?: Reply;
   /** The fault, if it is more than a name. */
@@ -91,11 +96,10 @@ export type PlainReply = JsonReply | MockRefusal | Response;
 
 /** A reply, or what makes one from a request; undefined from a function: the answer without a script. */
 export type Scripted<Reply> =
-  | Reply
-  | MockFaultyReply<Reply>
+  | Exclude<ScriptedOutcome<Reply>, undefined>
   | ((request: MockRequest) => ScriptedOutcome<Reply> | Promise<ScriptedOutcome<Reply>>);
 
-type ScriptedOutcome<Reply> = Reply | MockFaultyReply<Reply> | undefined;
+type ScriptedOutcome<Reply> = Reply | MockFaultyReply<Reply> | (Extract<Reply, object> & FaultFacts) | undefined;
 
 /** The replies for a kind of address; undefined: for any address. */
 export type ScriptedReply<Kind extends MockKind | undefined = undefined> = Scripted<
@@ -122,8 +126,13 @@ export function readReply(reply: unknown, kind: MockKind | undefined): ReadyRepl
   }
   if (!isRecord(reply)) throw new TypeError(`${describeReply(reply)} is no reply.`);
   if ("fault" in reply) {
-    const { reply: inner } = reply;
-    return { as: "fault", fault: readFault(reply), reply: inner === undefined ? undefined : readReply(inner, kind) };
+    const { fault, at, seed, answer, reply: named, ...members } = reply;
+    const inner = named ?? (Object.keys(members).length > 0 ? members : undefined);
+    return {
+      as: "fault",
+      fault: readFault({ fault, at, seed, answer }),
+      reply: inner === undefined ? undefined : readReply(inner, kind),
+    };
   }
   if ("error" in reply) return { as: "problem", problem: readRefusal(reply) };
   if ("json" in reply) return { as: "response", response: readJsonReply(reply) };

@@ -1,7 +1,8 @@
 import { peekText, type MockKind } from "../route.ts";
+import { conversationOf, isRecord, textOf, type Conversation } from "./conversation.ts";
 
 /** A request as a mock received it. */
-export interface MockRequest {
+export interface MockRequest extends Conversation {
   /** The recipient: a provider's id, or `hub`. */
   readonly provider: string;
   /** The kind of address, if the mocks know it. */
@@ -47,6 +48,7 @@ export async function readRequest(
     model: typeof model === "string" ? model : undefined,
     stream: stream === true,
     text: textOf(fields),
+    ...conversationOf(fields),
     at: Date.now(),
   };
 }
@@ -87,24 +89,4 @@ async function readBody(request: Request): Promise<unknown> {
   } catch {
     return text;
   }
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The latest input in any vendor's format: the last message, the prompt or the input. */
-function textOf({ messages, input, prompt, inputs, text }: Readonly<Record<string, unknown>>): string {
-  for (const candidate of [messages, input, prompt, inputs, text]) {
-    const match = textIn(Array.isArray(candidate) ? candidate.at(-1) : candidate);
-    if (match !== "") return match;
-  }
-  return "";
-}
-
-function textIn(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.map(textIn).filter(Boolean).join(" ");
-  if (!isRecord(value)) return "";
-  return textIn(value["text"] ?? value["content"] ?? value["prompt"]);
 }

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mockChat, mockMessages, mockResponses } from "../chat/mock-chat.ts";
 import { mockProvider } from "../mock-provider.ts";
 import { createMock } from "./create-mock.ts";
@@ -71,6 +71,58 @@ it.each([
     if (text.includes(" two")) break;
   }
   expect(text).not.toContain(" three");
+});
+
+const shout = async (answer: Response): Promise<Response> => new Response((await answer.text()).toUpperCase());
+
+it("a fault is set after its reply, beside its members, or for what a function replies", async () => {
+  const mock = createMock({ acme });
+  const ask = async (): Promise<string> => (await post(mock, "chat/completions", { model: "m", messages: [] })).text();
+  const chat = mock.chat("acme");
+  chat.reply("one.").fault("cut-json", { at: 7 }).times(2);
+  chat.reply({ content: "two.", fault: shout });
+  chat.reply(() => "three.").fault(shout);
+  expect([await ask(), await ask()]).toEqual(['{"id":"', '{"id":"']);
+  expect(await ask()).toContain('"CONTENT":"TWO."');
+  expect(await ask()).toContain('"CONTENT":"THREE."');
+  expect(() => chat.reply({ content: "x", fault: shout, tools: [] } as { content: string })).toThrow("has no tools");
+  mock.verify();
+});
+
+async function play(seed: number): Promise<number[]> {
+  const mock = createMock({ acme });
+  mock.chat("acme").reply("First.").always("Else.");
+  mock.chaos({ "503": 0.3, "429": 0.2 }, { seed });
+  const statuses: number[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    const answer = await post(mock, "chat/completions", { model: "m", messages: [] });
+    // The reply waits until a request gets it.
+    expect(answer.ok && !statuses.includes(200)).toBe((await answer.text()).includes("First."));
+    statuses.push(answer.status);
+  }
+  expect(mock.requests("acme")).toHaveLength(20);
+  mock.chaos({});
+  expect((await post(mock, "chat/completions", { model: "m", messages: [] })).status).toBe(200);
+  mock.verify();
+  return statuses;
+}
+
+describe("random faults", () => {
+  it("happen as likely as set, the same for the same seed, until they are set again", async () => {
+    const first = await play(3);
+    expect(new Set(first)).toEqual(new Set([200, 429, 503]));
+    expect(await play(3)).toEqual(first);
+    expect(await play(4)).not.toEqual(first);
+  });
+
+  it("are refused when they are no probabilities, or have no such name", async () => {
+    const mock = createMock({ acme });
+    expect(() => mock.chaos({ "503": 0.6, "429": 0.6 })).toThrow("at most 1, not 1.2");
+    expect(() => mock.chaos({ "503": -1 })).toThrow("Rates are probabilities");
+    mock.chaos({ nonsense: 1 });
+    const answer = await post(mock, "chat/completions", { model: "m", messages: [] });
+    expect([answer.status, await answer.text()]).toEqual([418, expect.stringContaining("no fault 'nonsense'")]);
+  });
 });
 
 it("what makes no sense does not compile", () => {

@@ -1,6 +1,6 @@
 import type { MockKind } from "../route.ts";
-import { describeMatch, matches, type MockMatch } from "./mock-match.ts";
-import { describeReply, readReply, type ScriptedReply } from "./mock-reply.ts";
+import { checkMatch, describeMatch, matches, type MockMatch } from "./mock-match.ts";
+import { describeReply, readReply, type FaultFacts, type MockFault, type ScriptedReply } from "./mock-reply.ts";
 import type { MockRequest } from "./mock-request.ts";
 
 /**
@@ -12,13 +12,18 @@ export interface MockScript<Kind extends MockKind | undefined = undefined> {
   reply(reply: ScriptedReply<Kind>): RepliedScript<Kind>;
   /** Replies so whenever no reply for once is left. The last such reply counts. */
   always(reply: ScriptedReply<Kind>): MockScript<Kind>;
-  /** The same script, for those requests only that match. */
+  /** The same script, with the rest of the chain for those requests only that match. */
   when(match: MockMatch): MockScript<Kind>;
 }
 
 export interface RepliedScript<Kind extends MockKind | undefined = undefined> extends MockScript<Kind> {
   /** Uses the last reply so many times instead of once. */
   times(count: number): MockScript<Kind>;
+  /**
+   * Damages the last reply on its way.
+   * @param fault name of a fault, or a function that makes one answer out of another
+   */
+  fault(fault: string | MockFault, facts?: Pick<FaultFacts, "at" | "seed">): RepliedScript<Kind>;
 }
 
 /** A reply that waits for its request. */
@@ -26,7 +31,7 @@ export interface ScriptEntry {
   readonly provider: string;
   readonly kind: MockKind | undefined;
   readonly conditions: readonly MockMatch[];
-  readonly reply: unknown;
+  reply: unknown;
   /** The position in the test. */
   locate(): string | undefined;
   times: number;
@@ -68,20 +73,28 @@ export function createScriptQueue(): ScriptQueue {
     const script: MockScript<Kind> = {
       reply(reply) {
         const entry = add(reply, 1, script.reply);
-        return {
+        const replied: RepliedScript<Kind> = {
           ...script,
           times(count) {
             if (!(count >= 1)) throw new TypeError(`times(${count}): a reply is used at least once.`);
             entry.times = count;
             return script;
           },
+          fault(fault, facts) {
+            entry.reply = withFault(entry.reply, { fault, ...facts });
+            return replied;
+          },
         };
+        return replied;
       },
       always(reply) {
         add(reply, Infinity, script.always);
         return script;
       },
-      when: (match) => scriptOf(provider, kind, [...conditions, match], location),
+      when(match) {
+        checkMatch(match);
+        return scriptOf(provider, kind, [...conditions, match], location);
+      },
     };
     return script;
   }
@@ -112,6 +125,12 @@ export function createScriptQueue(): ScriptQueue {
       entries = [];
     },
   };
+}
+
+/** A reply, or what a function replies, with a fault on its way. */
+function withFault(reply: unknown, fault: FaultFacts): unknown {
+  if (typeof reply !== "function") return { ...fault, reply };
+  return async (request: MockRequest) => ({ ...fault, reply: await (reply as (one: MockRequest) => unknown)(request) });
 }
 
 /** An entry as the test wrote it, and where. */

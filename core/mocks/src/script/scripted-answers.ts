@@ -4,6 +4,7 @@ import { openAiFail, type MockFail, type MockProblem } from "../problem.ts";
 import { routeOf, type MockRoute } from "../route.ts";
 import { withSignal } from "../with-signal.ts";
 import { inWorld, type MockWorld } from "../world.ts";
+import type { Chaos } from "./chaos.ts";
 import type { JobControl } from "./job-control.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { readReply, type ReadyReply } from "./mock-reply.ts";
@@ -21,6 +22,7 @@ export interface ScriptedProvider {
   readonly responses: Map<string, readonly object[]>;
   readonly options: MockOptions;
   readonly queue: ScriptQueue;
+  readonly chaos: Chaos;
   /** The log of requests and their problems. */
   readonly requests: MockRequest[];
   readonly problems: string[];
@@ -80,33 +82,37 @@ export class ScriptedAnswers {
   }
 
   async #answer(request: Request, handler: RequestHandler | undefined): Promise<Response | undefined> {
-    const { options } = this.#provider;
     const route = handler && routeOf(handler);
-    const { received, entry, count, error, wrongKey, target } = await this.#arrive(request, route);
+    const arrival = await this.#arrive(request, route);
+    const { received, error, wrongKey, target, fault } = arrival;
     const fail: MockFail = (problem) => (target?.fail ?? route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
-    if (target) request = askFor(target.model, request, received.body);
     if (error !== undefined) return this.#refuse(error, fail);
     if (wrongKey) return fail(wrongKey);
-    const world = createWorld(this.#provider, count);
-    if (!entry && options.strict && handler && !followsByItself(received, this.#provider)) {
+    const to = { route, handler, request, fail, world: createWorld(this.#provider, arrival.count), received };
+    if (target) to.request = askFor(target.model, request, received.body);
+    if (!fault) return this.#reply(to, arrival.entry);
+    const { queue } = this.#provider;
+    try {
+      return await fault.fault(request, async () => (await this.#reply(to, queue.take(received))) ?? notFound(), fail);
+    } catch (thrown) {
+      return this.#refuse(`A random fault failed: ${String(thrown)}`, fail);
+    }
+  }
+
+  async #reply(to: Asked, entry: ScriptEntry | undefined): Promise<Response | undefined> {
+    const { route, handler, request, world, fail, received } = to;
+    if (!entry && this.#provider.options.strict && handler && !followsByItself(received, this.#provider)) {
       return this.#refuse(this.#unscripted(received), fail);
     }
     const simulate = async (asked = request): Promise<Response | undefined> =>
-      handler && inWorld(world, () => simulated(handler, route, asked, count));
+      handler && inWorld(world, () => simulated(handler, route, asked));
     if (!entry) return simulate();
     try {
       const { reply } = entry;
       const result: unknown =
-        typeof reply === "function" ? await (reply as (received: MockRequest) => unknown)(received) : reply;
+        typeof reply === "function" ? await (reply as (one: MockRequest) => unknown)(received) : reply;
       if (result === undefined) return await simulate();
-      return await write(readReply(result, entry.kind ?? route?.kind), {
-        route,
-        request,
-        world,
-        fail,
-        model: received.model,
-        simulate,
-      });
+      return await write(readReply(result, entry.kind ?? route?.kind), { ...to, simulate });
     } catch (thrown) {
       return this.#refuse(`${describeEntry(entry)} failed: ${String(thrown)}`, fail);
     }
@@ -120,7 +126,7 @@ export class ScriptedAnswers {
 
   /** Records a request and takes its reply, in the order of arrival. */
   #arrive(request: Request, route: MockRoute | undefined): Promise<Arrival> {
-    const { id, options, queue, requests, arrivals, targetsOf } = this.#provider;
+    const { id, options, queue, chaos, requests, arrivals, targetsOf } = this.#provider;
     const arrival = arrivals.last.then(async (): Promise<Arrival> => {
       const count = ++arrivals.count;
       const read = await readRequest(request, { provider: id, kind: route?.kind });
@@ -134,6 +140,8 @@ export class ScriptedAnswers {
       const chosen = targets[0]?.provider ?? id;
       const wrongKey = keyProblem(request, options.keys?.[id], id);
       if (wrongKey) return { received: note(chosen), count, wrongKey };
+      const fault = id === "hub" && !route ? undefined : chaos.next();
+      if (fault) return { received: note(chosen), count, fault };
       try {
         for (const target of targets) {
           const entry = queue.take({ ...read, provider: target.provider });
@@ -164,6 +172,8 @@ interface Arrival {
   /** The provider behind the router whose reply it is. */
   readonly target?: RouterTarget;
   readonly wrongKey?: MockProblem;
+  /** A fault that happens to its answer by chance. */
+  readonly fault?: Extract<ReadyReply, { as: "fault" }>;
   readonly error?: string;
 }
 
@@ -174,18 +184,24 @@ async function simulated(
   handler: RequestHandler,
   route: MockRoute | undefined,
   request: Request,
-  count: number,
 ): Promise<Response | undefined> {
   if (route) return route.simulate(request);
-  return (await handler.run({ request, requestId: String(count) }))?.response;
+  return (await handler.run({ request, requestId: "mock" }))?.response;
 }
 
-interface Writing {
+const notFound = (): Response => Response.json({ error: "Not found" }, { status: 404 });
+
+/** A request with what its answer depends on. */
+interface Asked {
   readonly route: MockRoute | undefined;
+  readonly handler: RequestHandler | undefined;
   readonly request: Request;
   readonly world: MockWorld;
   readonly fail: MockFail;
-  readonly model: string | undefined;
+  readonly received: MockRequest;
+}
+
+interface Writing extends Asked {
   simulate(request?: Request): Promise<Response | undefined>;
 }
 
@@ -194,13 +210,13 @@ async function write(reply: ReadyReply, to: Writing): Promise<Response | undefin
     case "response":
       return reply.response.clone();
     case "problem":
-      return to.fail(to.model === undefined ? reply.problem : { model: to.model, ...reply.problem });
+      return to.fail(to.received.model === undefined ? reply.problem : { model: to.received.model, ...reply.problem });
     case "fault": {
       const next = async (): Promise<Response> => {
         // A fault may ask for several answers.
         const request = to.request.clone();
         const whole = await (reply.reply ? write(reply.reply, { ...to, request }) : to.simulate(request));
-        return whole ?? Response.json({ error: "Not found" }, { status: 404 });
+        return whole ?? notFound();
       };
       return reply.fault(to.request, next, to.fail);
     }
