@@ -24,6 +24,8 @@ const MOST_IN_VAIN = 1.5;
 
 /** Files that become one. */
 interface Group {
+  /** Of two pairs that save as much, the one with the older groups is united. */
+  readonly age: number;
   readonly chunks: readonly Chunk[];
   readonly size: number;
   readonly isFixed: boolean;
@@ -55,17 +57,21 @@ export function mergeChunks(
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const needs = loads.map((load) => ({ load, files: filesReachedFrom(load.files, byName) }));
   const groups = createGroups(
-    chunks.map((chunk) => ({
+    chunks.map((chunk, age) => ({
+      age,
       chunks: [chunk],
       size: chunk.size,
       isFixed: chunk.isFixed ?? false,
       loads: new Set(needs.filter(({ files }) => files.has(chunk.fileName)).map(({ load }) => load)),
     })),
   );
+  let pairs = pairsOf(groups.open(), new Set(groups.open()), request);
   for (;;) {
-    const best = bestPair(groups, request);
+    const best = bestPair(pairs, groups, request);
     if (!best) return groups.all().flatMap(({ chunks: some }) => (some.length > 1 ? [some.map(nameOf)] : []));
-    groups.unite(...best);
+    const changed = groups.unite(best.one, best.other);
+    const same = pairs.filter(({ one, other }) => !changed.has(one) && !changed.has(other));
+    pairs = [...same, ...pairsOf(groups.open(), changed, request)].toSorted(compare);
   }
 }
 
@@ -78,6 +84,7 @@ function createGroups(first: readonly Group[]) {
   const all = new Set<Group>();
   const groupOf = new Map<string, Group>();
   const reached = new Map<Group, ReadonlySet<Group>>();
+  let age = first.length;
   const add = (group: Group): void => {
     all.add(group);
     for (const { fileName } of group.chunks) groupOf.set(fileName, group);
@@ -101,11 +108,14 @@ function createGroups(first: readonly Group[]) {
 
   return {
     all: (): readonly Group[] => [...all],
+    open: (): readonly Group[] => [...all].filter(({ isFixed }) => !isFixed),
     reachedFrom,
-    unite(one: Group, other: Group): void {
+    /** @returns the groups that are new, gone, or in more loads */
+    unite(one: Group, other: Group): ReadonlySet<Group> {
       for (const group of [one, other]) all.delete(group);
       const loads = new Set([...one.loads, ...other.loads]);
       const union = {
+        age: (age += 1),
         chunks: [...one.chunks, ...other.chunks],
         size: one.size + other.size,
         isFixed: false,
@@ -113,15 +123,30 @@ function createGroups(first: readonly Group[]) {
       };
       add(union);
       reached.clear();
-      for (const group of reachedFrom(union)) for (const load of loads) group.loads.add(load);
+      const changed = new Set([one, other, union]);
+      for (const group of reachedFrom(union)) {
+        const { size } = group.loads;
+        for (const load of loads) group.loads.add(load);
+        if (group.loads.size > size) changed.add(group);
+      }
+      return changed;
     },
   };
 }
 
-function bestPair(groups: Groups, request: number): readonly [Group, Group] | undefined {
-  const open = groups.all().filter(({ isFixed }) => !isFixed);
-  const pairs = open.flatMap((one, position) =>
-    open.slice(position + 1).flatMap((other) => {
+interface Pair {
+  readonly one: Group;
+  readonly other: Group;
+  /** What their union saves at most: without what they import. */
+  readonly limit: number;
+}
+
+/** The pairs with a changed group whose union may save something, the best first. The older group of a pair is first. */
+function pairsOf(open: readonly Group[], changed: ReadonlySet<Group>, request: number): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const [position, one] of open.entries()) {
+    for (const other of open.slice(position + 1)) {
+      if (!changed.has(one) && !changed.has(other)) continue;
       const limit = gainOf(
         one,
         other,
@@ -129,13 +154,20 @@ function bestPair(groups: Groups, request: number): readonly [Group, Group] | un
         () => [other],
         () => [one],
       );
-      return limit > 0 ? [{ pair: [one, other] as const, limit }] : [];
-    }),
-  );
-  let best: { readonly pair: readonly [Group, Group]; readonly gain: number } | undefined;
-  for (const { pair, limit } of pairs.toSorted((first, second) => second.limit - first.limit)) {
+      if (limit > 0) pairs.push({ one, other, limit });
+    }
+  }
+  return pairs.toSorted(compare);
+}
+
+const compare = (first: Pair, second: Pair): number =>
+  second.limit - first.limit || first.one.age - second.one.age || first.other.age - second.other.age;
+
+function bestPair(pairs: readonly Pair[], groups: Groups, request: number): Pair | undefined {
+  let best: { readonly pair: Pair; readonly gain: number } | undefined;
+  for (const pair of pairs) {
+    const { one, other, limit } = pair;
     if (limit <= (best?.gain ?? 0)) break;
-    const [one, other] = pair;
     if (isLoop(one, other, groups) || isLoop(other, one, groups)) continue;
     const gain = gainOf(
       one,
