@@ -112,7 +112,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: "server",
-          include: include("host-app/server"),
+          // The files beside the folder are the app's build.
+          include: [...include("host-app/server"), ...(set ? [] : ["host-app/*.test.ts"])],
           exclude: [...exclude, ...alone],
           isolate: false,
           ...patience,
