@@ -9,11 +9,20 @@ export async function drawnPicture(text: string, seed: number, options: MediaOpt
   const { width = 256, height = 256 } = options;
   const pixels = new Uint8Array(width * height);
   const shapes = [0, 1, 2].map((index) => shapeOf(text, textSeed(`${seed} ${index}`), width, height));
+  const layers = new Uint8Array(width);
+  // The background is a wave over x and y: the sine of a sum, from one sine and cosine of each column and row.
+  const columns = Array.from({ length: width }, (_, x) => (x / width) * (2 + (seed % 5)));
+  const [sines, cosines] = [Float64Array.from(columns, Math.sin), Float64Array.from(columns, Math.cos)];
   for (let y = 0; y < height; y++) {
+    layers.fill(0);
+    for (const [index, { center, halfWidth }] of shapes.entries()) {
+      const half = halfWidth(y);
+      layers.fill(index + 1, Math.max(0, Math.ceil(center - half)), Math.max(0, Math.ceil(center + half)));
+    }
+    const [sine, cosine] = [Math.sin((y / height) * 3), Math.cos((y / height) * 3)];
     for (let x = 0; x < width; x++) {
-      const wave = Math.sin((x / width) * (2 + (seed % 5)) + (y / height) * 3);
-      const top = shapes.findLastIndex((covers) => covers(x, y));
-      pixels[y * width + x] = (top + 1) * SHADES + Math.round(((wave + 1) * (SHADES - 1)) / 2);
+      const wave = sines[x]! * cosine + cosines[x]! * sine;
+      pixels[y * width + x] = layers[x]! * SHADES + Math.round(((wave + 1) * (SHADES - 1)) / 2);
     }
   }
   const palette = paletteOf(seed, colorsIn(text));
@@ -24,17 +33,26 @@ export async function drawnPicture(text: string, seed: number, options: MediaOpt
 /** Shades of the background and of each shape. */
 const SHADES = 63;
 
-/** Whether a pixel belongs to a shape: a circle, a triangle or a square. */
-function shapeOf(text: string, seed: number, width: number, height: number): (x: number, y: number) => boolean {
-  const centre = { x: width * (0.2 + 0.6 * part(seed, 0)), y: height * (0.25 + 0.5 * part(seed, 1)) };
+interface Shape {
+  readonly center: number;
+  /** Half of its width in a row of pixels. */
+  halfWidth(y: number): number;
+}
+
+/** A circle, a triangle or a square. */
+function shapeOf(text: string, seed: number, width: number, height: number): Shape {
+  const center = { x: width * (0.2 + 0.6 * part(seed, 0)), y: height * (0.25 + 0.5 * part(seed, 1)) };
   const radius = Math.min(width, height) * (0.1 + 0.15 * part(seed, 2));
   const named = SHAPES.findIndex((names) => names.test(text));
   const kind = named === -1 ? seed % SHAPES.length : named;
-  return (x, y) => {
-    const [right, down] = [Math.abs(x - centre.x), y - centre.y];
-    if (kind === 0) return right * right + down * down < radius * radius;
-    if (Math.abs(down) > radius) return false;
-    return right < (kind === 1 ? (radius + down) / 2 : radius);
+  return {
+    center: center.x,
+    halfWidth(y) {
+      const down = y - center.y;
+      if (Math.abs(down) > radius) return 0;
+      if (kind === 0) return Math.sqrt(radius * radius - down * down);
+      return kind === 1 ? (radius + down) / 2 : radius;
+    },
   };
 }
 

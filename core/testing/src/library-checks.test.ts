@@ -40,6 +40,7 @@ const choose = (quote: (name: string) => string): Library => ({
 const nameIn = (id: string): string => id.slice(id.indexOf("/") + 1);
 const expectations = "demo: the snippets are as expected";
 const quoting = "demo: no value leaves its literal";
+const shell = "commands: the system's shell reads them";
 const missing = "demo: missing fields leave no trace";
 const coverage = "fixtures: every field that the code reads is in one";
 
@@ -70,14 +71,14 @@ describe("libraryChecks", () => {
       { languages: ["sh"] },
       content,
     );
-    expect(failed).toEqual([quoting]);
+    expect(failed).toEqual([quoting, shell]);
   });
 
   it("find an install command and a template literal that a value leaves", async () => {
     const installs: Library = {
       snippets: ({ id }) => [{ language: "python", code: "x", install: `pip install ${id}` }],
     };
-    expect(await failuresOf(installs)).toEqual([quoting]);
+    expect(await failuresOf(installs)).toEqual([quoting, shell]);
     const content = { ...fixture, languages: ["js"] };
     expect(
       await failuresOf(

@@ -14,7 +14,7 @@ export interface Exchange {
 
 /** Adds or updates an exchange in a list, in the order in which requests were sent. */
 export function addExchange(exchanges: readonly Exchange[], exchange: Exchange): readonly Exchange[] {
-  const index = exchanges.findIndex(({ id }) => id === exchange.id);
+  const index = exchanges.findLastIndex(({ id }) => id === exchange.id);
   return index === -1 ? [...exchanges, exchange] : exchanges.with(index, exchange);
 }
 
