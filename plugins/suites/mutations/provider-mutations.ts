@@ -93,11 +93,7 @@ export const providerMutations: readonly Mutation[] = [
         'if (!(inputs instanceof Blob) || inputs.type === "") {',
         "if (!(inputs instanceof Blob)) {",
       ],
-      [
-        "sounds have a type that the vendor decodes",
-        '"audio/wav": "audio/x-wav",',
-        '"audio/wav": "audio/wav",',
-      ],
+      ["sounds have a type that the vendor decodes", '"audio/wav": "audio/x-wav",', '"audio/wav": "audio/wav",'],
       [
         "speech recognition sends a data URL",
         "return { ...flatArguments(call), audio_url: await soundUrl(inputs) };",
