@@ -1,13 +1,15 @@
-import { useCallback, useMemo } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { languageOf } from "@patchbay/core/library";
 import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { repositoryLabel } from "../../host/catalogue/labels.ts";
 import { taskName } from "../../host/catalogue/relations.ts";
 import { libraryText } from "../../host/catalogue/search.ts";
+import { Button } from "../../ui/button.tsx";
 import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { ListTable } from "../../ui/data-table.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { ExternalLink, ListLink, TagLinks } from "../../ui/links.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useCatalogue, type LibraryEntry, type TaskEntry } from "../../host/use-catalogue.ts";
@@ -90,8 +92,8 @@ function listWith(tasks: readonly TaskEntry[]) {
       label="Libraries"
       className="pb-fixed pb-libraries"
       columns={[
-        { title: "Library", width: "20%", narrowWidth: "60%" },
-        { title: "Code", width: "9rem", narrowWidth: "auto" },
+        { title: "Library", width: "18%", narrowWidth: "60%" },
+        { title: "Code", width: "15rem", narrowWidth: "auto" },
         { title: "Tasks", wide: true },
         { title: "Repository", width: "22%", wide: true },
         { title: "Documentation", width: "7rem", wide: true },
@@ -111,7 +113,7 @@ const nameOf = ({ prettyLabel, id }: LibraryEntry): string => `${prettyLabel} ${
 const MOST_TASKS = 2;
 
 function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[]) {
-  const { id, prettyLabel, app, languages = [], files, repoName, repoUrl, docsUrl } = library;
+  const { id, prettyLabel, app, repoName, repoUrl, docsUrl } = library;
   const tasks = tasksOf(library);
   return (
     <>
@@ -125,14 +127,7 @@ function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[
         </span>
       </th>
       <td>
-        <span className="pb-tags">
-          {languages.map((name) => (
-            <span key={name} className="pb-tag">
-              {languageOf(name).label}
-            </span>
-          ))}
-          {languages.length === 0 && <span className="pb-muted">{app && files.plugin ? "Link" : "None"}</span>}
-        </span>
+        <LibraryCode library={library} />
       </td>
       <td data-wide>
         <span className="pb-bar pb-library-tasks">
@@ -157,5 +152,40 @@ function libraryCells(library: LibraryEntry, catalogueTasks: readonly TaskEntry[
       </td>
       <td data-wide>{docsUrl && <ExternalLink href={docsUrl}>Docs</ExternalLink>}</td>
     </>
+  );
+}
+
+const InstallCommand = lazyPart(async () => (await import("./library-snippets.tsx")).InstallCommand);
+
+/** The languages of a library's code, or how to install it. The commands are part of the code, which is loaded on request. */
+function LibraryCode({ library }: { readonly library: LibraryEntry }) {
+  const { prettyLabel, app, languages = [], files } = library;
+  const [isInstalling, setInstalling] = useState(false);
+  return (
+    <span className="pb-bar pb-between">
+      {isInstalling ? (
+        <Suspense fallback={<span className="pb-muted">Loading…</span>}>
+          <InstallCommand library={library} />
+        </Suspense>
+      ) : (
+        <>
+          <span className="pb-tags">
+            {languages.map((name) => (
+              <span key={name} className="pb-tag">
+                {languageOf(name).label}
+              </span>
+            ))}
+            {languages.length === 0 && <span className="pb-muted">{app && files.plugin ? "Link" : "None"}</span>}
+          </span>
+          {languages.length > 0 && files.plugin && (
+            <span data-wide>
+              <Button kind="quiet" aria-label={`Install ${prettyLabel}`} onClick={() => setInstalling(true)}>
+                Install
+              </Button>
+            </span>
+          )}
+        </>
+      )}
+    </span>
   );
 }

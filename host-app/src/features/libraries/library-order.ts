@@ -5,7 +5,8 @@ type Libraries = readonly LibraryEntry[];
 
 /**
  * Libraries by use: by the number of tasks whose pages recommend them, then of tasks that they have code for, then
- * whether there is code at all. No source counts how many models each one loads.
+ * whether there is code at all. There is no order by popularity: no source counts the models or users of every library,
+ * and downloads from a registry compare only packages of one language.
  */
 export const byUse = oncePerList((libraries: Libraries) =>
   libraries

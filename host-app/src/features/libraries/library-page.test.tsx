@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { defineLibrary } from "@patchbay/core/library";
 import { libraryEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -177,6 +177,26 @@ describe("the list of libraries", () => {
     fireEvent.change(screen.getByLabelText("Task"), { target: { value: "fill-mask" } });
     expect(names()).toEqual(["Py"]);
     expect(currentAddress()).toBe("/libraries?task=fill-mask");
+  });
+
+  it("shows in a row how to install a library, and loads its code only then", async () => {
+    const loaded = vi.fn();
+    const good = {
+      get default() {
+        loaded();
+        return modules["library:good"].default;
+      },
+    };
+    await renderApp("/libraries", {
+      entries: entries.filter(({ id }) => id === "good" || id === "plain"),
+      modules: { "library:good": good },
+    });
+    const show = await screen.findByRole("button", { name: "Install Good Library" });
+    expect(screen.queryByRole("button", { name: "Install Plain Library" })).toBeNull();
+    expect(loaded).not.toHaveBeenCalled();
+    fireEvent.click(show);
+    expect((await screen.findByText("pip install good")).tagName).toBe("CODE");
+    expect(screen.getByRole("button", { name: "Copy the command" })).toBeTruthy();
   });
 
   it("distinguishes apps from libraries, and can show either", async () => {

@@ -1,12 +1,14 @@
 import type { ModelRecord } from "@patchbay/core/library";
 import { modelIdProblem } from "@patchbay/core/hub";
+import { CopyButton, encodeCopyValue } from "@patchbay/widgets/parts";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
-import { ExternalLink } from "../../ui/links.tsx";
+import { ExternalLink, ListLink } from "../../ui/links.tsx";
 import { Section } from "../../ui/section.tsx";
 import type { LibraryEntry } from "../../host/use-catalogue.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useHubSource, useModelRecord } from "../../calls/hub/hub-source.ts";
-import { ModelSnippets } from "../../ui/snippets/model-snippets.tsx";
+import { ModelSnippets, useSnippets } from "../../ui/snippets/model-snippets.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ModelIdForm } from "../../ui/models/model-id-form.tsx";
 import "./libraries.css";
@@ -32,6 +34,22 @@ function sampleRecord({ id, app, runs: [rule = {}] = [], tasks = [] }: LibraryEn
     pipeline_tag: "text-generation",
     transformersInfo: { auto_model: "AutoModelForCausalLM", processor: "AutoTokenizer" },
   };
+}
+
+/** How to install a library, from the code for its typical model. */
+export function InstallCommand({ library }: { readonly library: LibraryEntry }) {
+  const [written] = useSnippets([library], { model: sampleRecord(library) });
+  if (!written || written.isPending) return <span className="pb-muted">Loading…</span>;
+  const command = written.data?.find(({ install }) => install)?.install;
+  if (!command) return <ListLink to={entryAddress("library", library.id)}>See its page</ListLink>;
+  return (
+    <>
+      <code className="pb-clip" title={command}>
+        {command}
+      </code>
+      <CopyButton value={encodeCopyValue(command)} title="Copy the command" />
+    </>
+  );
 }
 
 /** The library's code for the model in the address. */
