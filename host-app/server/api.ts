@@ -84,3 +84,9 @@ export interface EngineOffers {
 
 /** Header that the app's page sends with every change: a page of another origin cannot without permission. */
 export const OWN_HEADER = "x-patchbay";
+
+/** Answer to `GET /gateway/access`: who can be called with the server's keys. It contains no key. */
+export interface GatewayOffer {
+  /** Ids; `auto` for the hub's router. */
+  readonly providers: readonly string[];
+}

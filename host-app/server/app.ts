@@ -7,6 +7,7 @@ import { pathBelow } from "./base-path.ts";
 import { Content, sendContent, type ContentOptions } from "./content.ts";
 import { FileStore } from "./file-store.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
+import { GATEWAY_PATH } from "./gateway-relay.ts";
 import {
   contentSecurityPolicy,
   enginePolicy,
@@ -40,6 +41,8 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly sourceUrl?: string | undefined;
   /** Base path of the app, with a slash at both ends; default: the root of the host. */
   readonly base?: string | undefined;
+  /** The gateway's routes, for pages that have the session; absent: it is not offered. */
+  readonly gateway?: Hono | undefined;
   /** Author mode: entry of a Module Federation remote on this machine, which pages run unchecked. */
   readonly author?: string | undefined;
 }
@@ -50,7 +53,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** All routes of the server: the app, its configuration, the plugins with their live index, and installing. */
 export function createApp(options: AppOptions): Hono {
   const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false, base = "/" } = options;
-  const { connect = [], find = false, marks = true, offline = true } = options;
+  const { connect = [], find = false, marks = true, offline = true, gateway } = options;
   const app = new Hono({ getPath: pathBelow(base) });
   const startPage = path.join(appFolder, "index.html");
   const named = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
@@ -67,6 +70,7 @@ export function createApp(options: AppOptions): Hono {
     const config = {
       ...common,
       ...(finds && { finds }),
+      ...(gateway && common.session && { gateway: true }),
       ...(!marks && { marks }),
       ...(!offline && { offline }),
       ...(connect.length > 0 && { connect }),
@@ -76,6 +80,7 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.route("/session", session.routes);
+  if (gateway) app.route(GATEWAY_PATH, gateway);
 
   app.get("/plugins/index.json", async (context) => {
     return sendContent(context, (await index.current()).index, JSON_DOCUMENT);

@@ -7,6 +7,7 @@ import { InputError } from "@patchbay/core/errors";
 import { createApp } from "./app.ts";
 import { unwritableNotice } from "./data-folder.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
+import { gatewayRelay } from "./gateway-relay.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
 import { parseOptions, USAGE } from "./options.ts";
@@ -39,7 +40,12 @@ async function main(): Promise<void> {
   const session = createSession({ token, origin, base, port: () => (server.address() as AddressInfo).port });
   const store = install ? installations : undefined;
   const engines = createOwnEngines(path.join(options.folders[0]?.path ?? "", "packages/engines"), engineBuilder);
-  const app = createApp({ ...options, appFolder, index, session, disabled, store, engines });
+  const [builtIn] = options.folders;
+  const gateway =
+    options.gateway && builtIn
+      ? gatewayRelay({ ...options, session, plugins: builtIn.path, environment: process.env })
+      : undefined;
+  const app = createApp({ ...options, gateway, appFolder, index, session, disabled, store, engines });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));
@@ -54,6 +60,7 @@ async function main(): Promise<void> {
       `To install or disable plugins, open ${address}/session?token=${shown}`,
       ...(author === undefined ? [] : [`Author mode: pages run the code of ${author} unchecked.`]),
       ...options.connect.map((named) => `Pages may call ${named}.`),
+      ...(gateway ? ["Pages with this session may call providers with the keys of this environment."] : []),
       ...(notice === undefined ? [] : [notice]),
       ...(safe ? ["Safe mode: only the plugins that come with Patchbay are available."] : []),
     ];

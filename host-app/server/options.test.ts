@@ -29,6 +29,7 @@ describe("parseOptions", () => {
       author: undefined,
       dataFolder: path.resolve(".patchbay"),
       install: true,
+      gateway: false,
       token: undefined,
       origin: undefined,
       base: "/",

@@ -35,6 +35,8 @@ export interface ServerOptions {
   readonly origin: string | undefined;
   /** Base path of the app, with a slash at both ends. */
   readonly base: string;
+  /** Whether pages with the session may call providers with the keys of the environment. */
+  readonly gateway: boolean;
   /** Only the plugins that come with Patchbay. */
   readonly safe: boolean;
 }
@@ -57,6 +59,8 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --no-offline         do not let browsers store the app for use without a network, and remove what they stored
   --source-url <url>   where this repository's files can be changed (default: the repository that package.json names)
   --data <folder>      folder for plugins installed from URLs (default .patchbay)
+  --gateway            let pages with the session call providers with the keys of this environment (OPENAI_API_KEY,
+                       HF_TOKEN and the like), without seeing them
   --no-install         disable installing and removing plugins
   --safe               only the plugins that come with Patchbay: none from --plugins, none that is installed
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
@@ -95,6 +99,7 @@ export function parseOptions(
     author: safe ? undefined : parseAuthor(values.author, host),
     dataFolder: path.resolve(values.data ?? ".patchbay"),
     install: values["no-install"] !== true,
+    gateway: values.gateway === true,
     token: parseToken(values.token ?? environment["PATCHBAY_TOKEN"], host),
     origin: values.origin ? parseOrigin("--origin", values.origin, "https://patchbay.example.com") : undefined,
     base: parseBase(values.base),
@@ -125,6 +130,7 @@ function parseFlags(args: readonly string[]) {
         origin: flag,
         base: flag,
         safe: { type: "boolean" },
+        gateway: { type: "boolean" },
         "no-install": { type: "boolean" },
         help: { type: "boolean" },
       },

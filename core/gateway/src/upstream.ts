@@ -3,6 +3,7 @@ import {
   createClient,
   type FoundProvider,
   isDirect,
+  keyFromEnvironment,
   needsKey,
   providerList,
   type ClientOptions,
@@ -152,4 +153,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 function noKey(provider: string): GatewayError {
   const message = `The gateway has no key for ${provider}. Name another model, or have its operator add the key.`;
   return new GatewayError(400, "provider_not_configured", message, { param: "model" });
+}
+
+/** The keys in an environment: each provider's own variables, and `HF_TOKEN` for those behind the hub's router. */
+export function keysFromEnvironment(
+  patchbay: Pick<Patchbay, "listed">,
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly keys: Readonly<Record<string, ProviderKey>>; readonly hubToken?: string } {
+  const keys = patchbay.listed("provider").flatMap(({ entry }) => {
+    const key = keyFromEnvironment({ manifest: entry }, environment);
+    return key === undefined ? [] : [[entry.id, key] as const];
+  });
+  const { HF_TOKEN: hubToken } = environment;
+  return { keys: Object.fromEntries(keys), ...(hubToken && { hubToken }) };
 }

@@ -9,25 +9,30 @@ export interface RunningServer {
   /** URL that opens the session, as the server prints it. */
   readonly link: string;
   readonly pid: number;
+  /** What the server has printed. */
+  output(): string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the built server on a free port with the plugins of one folder, which also stores installed ones.
+ * @param environment variables in addition to those of this process
  * @param finds whether it scans for model servers on this machine: those of the developer would change what pages show
  */
 export async function startServer(
   plugins: string,
   args: readonly string[] = [],
   finds = false,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
   const folders = ["--built-in", plugins, "--data", path.join(plugins, ".patchbay")];
   const server = spawn(process.execPath, [main, "--port", "0", ...(finds ? [] : ["--no-find"]), ...folders, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...environment },
   });
+  let output = "";
   const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
   const addresses = await new Promise<Pick<RunningServer, "url" | "link">>((resolve, reject) => {
-    let output = "";
     const listen = (text: Buffer): void => {
       output += text.toString();
       const [, url, link] = /Patchbay is ready at (http:\S+)\n.+ open (http:\S+)\n/.exec(output) ?? [];
@@ -40,6 +45,7 @@ export async function startServer(
   return {
     ...addresses,
     pid: server.pid ?? 0,
+    output: () => output,
     async stop() {
       server.kill("SIGTERM");
       await exited;

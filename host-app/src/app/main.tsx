@@ -10,6 +10,7 @@ import { AppLayout } from "./layout/app-layout.tsx";
 import { tellRecovered } from "./layout/page-boundary.tsx";
 import { liveIndex } from "../host/live-index.ts";
 import type { FoundServers } from "../../server/found-servers.ts";
+import type { GatewayOffer } from "../../server/api.ts";
 import { askServer } from "../host/server-api.ts";
 import { SOURCE_URL } from "../host/source-url.ts";
 import { showToast } from "../ui/show-toast.ts";
@@ -27,6 +28,8 @@ const host: Host = {
   marks: async () => (await getRuntimeConfig()).marks,
   findServers: async () =>
     (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
+  gateway: async () =>
+    (await getRuntimeConfig()).gateway ? (await askServer<GatewayOffer>("gateway/access")).providers : [],
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
   facts: async (providers) => (await import("../host/live-facts.ts")).liveFacts(providers),
   samples: async () => (await import("../host/live-samples.ts")).liveSamples(),

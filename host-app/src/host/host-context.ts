@@ -44,6 +44,8 @@ export interface Host {
   marks(): Promise<boolean>;
   /** Local model servers at their usual addresses; null if the page cannot scan without a permission. */
   findServers(): Promise<readonly FoundServer[] | null>;
+  /** Ids of the providers that the server calls with its own keys for this browser, with `auto` for the router. */
+  gateway(): Promise<readonly string[]>;
   /** URL where the repository's files can be edited; null if the deployment has none. */
   sourceUrl(): Promise<string | null>;
   /** The sandbox's models without its mocks, as far as the build has listed them. Never rejects. */
@@ -78,6 +80,7 @@ export const HostContext = createContext<Host>({
   authorRemote: missing,
   marks: missing,
   findServers: missing,
+  gateway: missing,
   sourceUrl: missing,
   samples: missing,
   facts: missing,

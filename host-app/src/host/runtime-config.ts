@@ -23,6 +23,8 @@ export interface RuntimeConfig {
   readonly marks: boolean;
   /** Whether the server can scan for local model servers: it runs on the same device as the page. */
   readonly finds?: boolean;
+  /** Whether the server calls providers with its own keys for this browser. */
+  readonly gateway?: boolean;
   /** Origins on other machines that the operator allows pages to call over plain http. */
   readonly connect?: readonly string[];
   /** Whether browsers may store the app for use without a network; default: yes. */
@@ -58,10 +60,8 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 /** Takes the members of the right type and drops the others. */
 export function parseConfig(value: unknown): RuntimeConfig {
   if (typeof value !== "object" || value === null) return DEFAULTS;
-  const { hubUrl, routerUrl, sourceUrl, live, session, safe, marks, offline, finds, connect, author } = value as Record<
-    string,
-    unknown
-  >;
+  const { hubUrl, routerUrl, sourceUrl, live, session, safe, marks, offline, finds, gateway, connect, author } =
+    value as Record<string, unknown>;
   return {
     hubUrl: typeof hubUrl === "string" ? hubUrl : undefined,
     routerUrl: typeof routerUrl === "string" ? routerUrl : undefined,
@@ -72,6 +72,7 @@ export function parseConfig(value: unknown): RuntimeConfig {
     marks: marks !== false,
     offline: offline !== false,
     ...(finds === true && { finds }),
+    ...(gateway === true && { gateway }),
     ...(Array.isArray(connect) && {
       connect: connect.filter((one) => typeof one === "string" && /^https?:\/\//.test(one)),
     }),

@@ -44,6 +44,8 @@ export interface TestAppOptions {
   readonly marks?: boolean;
   /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
+  /** Ids of the providers that the server calls with its own keys; default: none. */
+  readonly gateway?: readonly string[];
   /** Origins that the operator has allowed for plain http. */
   readonly insecureOrigins?: readonly string[];
   /** URL where the repository's files can be edited; default: none. */
@@ -71,6 +73,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     authorRemote: async () => null,
     marks: async () => options.marks ?? false,
     findServers: async () => options.foundServers ?? null,
+    gateway: async () => options.gateway ?? [],
     sourceUrl: async () => options.sourceUrl ?? null,
     samples,
     facts: async (providers) => includedModels(await options.facts?.(), providers),

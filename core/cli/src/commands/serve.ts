@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { createPatchbay, type Patchbay } from "@patchbay/core";
-import { keyFromEnvironment, type ProviderKey } from "@patchbay/core/client";
+import { createPatchbay } from "@patchbay/core";
 import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
-import type { Command, CommandContext } from "../command.ts";
-import { HUB_VARIABLE } from "../live/plan-calls.ts";
+import type { Command } from "../command.ts";
 import { parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
@@ -26,6 +24,8 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   POST /v1/chat/completions  model: provider/model, owner/name:provider, owner/name:fastest, …:cheapest or …:auto
   POST /v1/completions, embeddings, images/generations, images/edits, moderations, rerank,
        audio/speech, audio/transcriptions, audio/translations
+  POST /v1/messages          Anthropic's format; /v1/responses: OpenAI's newer one
+  POST /tasks/<task>         every task by its schema; with \`prefer: respond-async\` as a job, read at /jobs/<id>
   POST /mcp                  Model Context Protocol: every task as a tool
   GET  /openapi.json         all routes with their schemas, in OpenAPI 3.1
 
@@ -58,7 +58,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
     const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate);
     const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
     // Other commands start without them.
-    const [{ createGateway, parseConfig }, { serveGateway }] = await Promise.all([
+    const [{ createGateway, keysFromEnvironment, parseConfig }, { serveGateway }] = await Promise.all([
       import("@patchbay/gateway"),
       import("@patchbay/gateway/node"),
     ]);
@@ -69,8 +69,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
       onProblem: ({ name, reason }) => warn(`Left out: ${name}: ${reason}`),
     });
     const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(environment), environment });
-    const keys = simulate ? {} : keysOf(patchbay, environment);
-    const hubToken = simulate ? undefined : environment[HUB_VARIABLE];
+    const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
     const gateway = createGateway({
       providers: patchbay,
       config: parseConfig(await readConfig(cwd, values.config)),
@@ -118,15 +117,6 @@ async function readFaults(names: string): Promise<readonly string[]> {
   const unknown = list.find((name) => !faults.some((fault) => fault.name === name.replace(/:(?:once|always)$/, "")));
   if (unknown === undefined) return list;
   throw new InputError(`There is no fault '${unknown}'. The faults are ${faults.map(({ name }) => name).join(", ")}.`);
-}
-
-function keysOf(patchbay: Patchbay, environment: CommandContext["environment"]): Record<string, ProviderKey> {
-  return Object.fromEntries(
-    patchbay.listed("provider").flatMap(({ entry }) => {
-      const key = keyFromEnvironment({ manifest: entry }, environment);
-      return key === undefined ? [] : [[entry.id, key] as const];
-    }),
-  );
 }
 
 function describeGateway(

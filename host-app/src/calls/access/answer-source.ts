@@ -32,14 +32,17 @@ export function addressInForce(
 interface CallFacts extends Pick<AddressInForce, "address"> {
   readonly key: ProviderKey | undefined;
   readonly routerUrl: string;
+  /** Whether the server's gateway makes the call. */
+  readonly relayed: boolean;
 }
 
 /** The source of a real call's answer, as display text. */
 export function answerSource(
   provider: string,
   entry: ProviderEntry | undefined,
-  { key, address, routerUrl }: CallFacts,
+  { key, address, routerUrl, relayed }: CallFacts,
 ): string {
+  if (relayed) return entry ? `From ${entry.label} through the gateway` : "Through the gateway";
   const router = routerUrl === DEFAULT_ROUTER_URL ? "Hugging Face" : (tryAddress(routerUrl)?.host ?? routerUrl);
   if (!entry) return provider === AUTO ? `Through ${router}` : `From ${provider}`;
   if (entry.engine) return `From ${entry.label} on this device`;

@@ -1,5 +1,5 @@
 import { useContext, useSyncExternalStore } from "react";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Patchbay } from "@patchbay/core";
 import {
   INSTALLED_FROM,
@@ -99,8 +99,9 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined): A
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(entry?.server !== undefined);
+  const relayed = useRelayed();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return accessOf(provider, entry, settings, patchbay, servers);
+  return accessOf(provider, entry, { settings, patchbay, servers, relayed });
 }
 
 /** The same for several providers at once, without scanning for servers. */
@@ -108,19 +109,31 @@ export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(false);
+  const relayed = useRelayed();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, servers));
+  return entries.map((entry) => accessOf(entry.id, entry, { settings, patchbay, servers, relayed }));
+}
+
+/** Ids of the providers that the server's gateway calls with its own keys. */
+export function useRelayed(): readonly string[] {
+  const { gateway } = useContext(HostContext);
+  return useQuery({ queryKey: ["gateway"], queryFn: gateway }).data ?? [];
 }
 
 /** Marks the consent to call a provider that needs no key. */
 export const WITHOUT_KEY = "no-key";
 
+interface AccessFacts {
+  readonly settings: Settings;
+  readonly patchbay: Patchbay | undefined;
+  readonly servers: readonly FoundServer[] | undefined;
+  readonly relayed: readonly string[];
+}
+
 function accessOf(
   provider: string,
   entry: ProviderEntry | undefined,
-  allSettings: Settings,
-  patchbay: Patchbay | undefined,
-  servers: readonly FoundServer[] = [],
+  { settings: allSettings, patchbay, servers = [], relayed: offered }: AccessFacts,
 ): Access {
   const { state } = keyStateOf(provider, entry, allSettings, patchbay);
   const { providers, ...settings } = allSettings;
@@ -132,11 +145,12 @@ function accessOf(
   const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
   const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
   const key = isReady && !isConsent ? state.key : undefined;
-  const simulated = !isReady && !isOwn && !entry?.engine;
+  const relayed = state.status === "none" && !isOwn && offered.includes(provider);
+  const simulated = !isReady && !isOwn && !entry?.engine && !relayed;
   const { routerUrl } = addressesOf(settings, patchbay);
-  const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl });
-  const byEngine = entry?.engine !== undefined;
-  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values, ...(byEngine && { byEngine }) };
+  const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl, relayed });
+  const how = { ...(entry?.engine && { byEngine: true }), ...(relayed && { relayed }) };
+  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values, ...how };
 }
 
 /**
@@ -148,9 +162,10 @@ export function useAnsweringProvider(providers: readonly ProviderEntry[]): strin
   const settings = useSettings();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const { servers, pending } = useFoundServers(providers.some(({ server }) => server));
+  const relayed = useRelayed();
   if (!patchbay) return undefined;
   const has = (id: string, entry?: ProviderEntry) =>
-    providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
+    relayed.includes(id) || providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
   const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has(AUTO) ? AUTO : undefined);
   if (holder !== undefined) return holder;
   if (pending) return undefined;

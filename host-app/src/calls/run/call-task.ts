@@ -87,7 +87,11 @@ export async function openClient(
   { provider, access, task }: Pick<TaskCall, "provider" | "access"> & Partial<Pick<TaskCall, "task">>,
   { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
-  const { key, simulated, billTo, hubUrl, routerUrl } = access;
+  const { key, simulated, billTo, hubUrl, routerUrl, relayed } = access;
+  if (relayed) {
+    const { relayClient } = await loadPart(() => import("./relay-client.ts"));
+    return relayClient(provider, { fetch: patchbay.fetch, tell });
+  }
   const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider), task) : undefined;
   const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {

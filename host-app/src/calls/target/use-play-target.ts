@@ -8,7 +8,7 @@ import { closedText, reachOf } from "../../host/catalogue/reach.ts";
 import type { BlockedReason } from "../run/deferred-run.ts";
 import type { Access } from "../run/run.ts";
 import type { PlayTask } from "../run/play-task.ts";
-import { useAccess } from "../access/use-access.ts";
+import { useAccess, useRelayed } from "../access/use-access.ts";
 import { useListing } from "./use-listing.ts";
 import type { PlaygroundControl } from "../panes/use-playground-choice.ts";
 
@@ -48,8 +48,11 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const mustLook = task.entry !== undefined && isBorrowed(task.entry);
   const routed = providers.filter((one) => !isDirect(one));
   // A hub token gives access to all of them, and the router knows which of them serve a model.
-  const hasToken = useAccess(AUTO, undefined).key !== undefined && routed.length > 0;
-  const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers));
+  const { key, relayed } = useAccess(AUTO, undefined);
+  const hasToken = (key !== undefined || relayed === true) && routed.length > 0;
+  const offered = useRelayed();
+  const withKey = providers.filter(({ id }) => offered.includes(id));
+  const preset = control.provider || (hasToken ? AUTO : defaultProvider(withKey.length > 0 ? withKey : providers));
   // Of the router's many models, those of one provider are suggested; the picker finds the others.
   const example = preset === AUTO ? defaultProvider(routed) : preset;
   const preferred = providers.filter(({ id }) => id === example);

@@ -163,3 +163,47 @@ it("takes a hub token once per session for all providers behind the router, exce
   fireEvent.click(await screen.findByRole("button", { name: "Forget" }));
   expect(await screen.findByLabelText("Key for Acme")).toBeTruthy();
 });
+
+async function openRelayed(network: ReturnType<typeof chatServer>) {
+  const simulated = chatServer();
+  const options = { modules, sandboxFetch: simulated.fetch, networkFetch: network.fetch, gateway: ["acme"] };
+  await renderApp("/playground", { entries: [acme], ...options });
+  expect(await screen.findByText("The server has a key for Acme")).toBeTruthy();
+  return simulated;
+}
+
+describe("a provider that the server has a key for", () => {
+  it("is the first choice, and is called through the gateway without a key of the page", async () => {
+    const gateway = chatServer();
+    const simulated = await openRelayed(gateway);
+    await ask("Hello?");
+    await waitForChat(gateway);
+    const [request] = gateway.requests;
+    expect(request && new URL(request.url).pathname).toBe("/gateway/tasks/conversational");
+    expect(await request?.json()).toMatchObject({ model: "acme/owner/chat-model", stream: true });
+    expect([request?.headers.get("authorization"), request?.headers.get("x-patchbay")]).toEqual([null, "1"]);
+    await gateway.say("Real.");
+    await gateway.end();
+    expect(await screen.findByText("Real.")).toBeTruthy();
+    expect(screen.getAllByText("From Acme through the gateway").length).toBeGreaterThan(0);
+    expect(simulated.requests.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("shows the gateway's own reason when a call fails", async () => {
+    const failure = { error: { message: "The gateway serves too many requests.", code: "overloaded" } };
+    await openRelayed(chatServer(() => Response.json(failure, { status: 503 })));
+    await ask("Hello?").catch(() => undefined);
+    expect(await screen.findByText(/The gateway serves too many requests/)).toBeTruthy();
+  });
+
+  it("is called directly once the user has entered another key", async () => {
+    const network = chatServer();
+    await openRelayed(network);
+    fireEvent.click(screen.getByText("Use another key"));
+    await enterKey();
+    await ask("Hello?");
+    await waitForChat(network);
+    const called = network.requests.filter(({ method }) => method === "POST");
+    expect(called.map(({ url }) => new URL(url).host)).toEqual(["api.acme.test"]);
+  });
+});

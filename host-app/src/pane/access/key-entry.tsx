@@ -37,17 +37,19 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
   const { state, use, allow, forget: drop, isShared } = useKeyAccess(provider, entry);
   const forget = <Button onClick={() => offerUndo("Key forgotten", drop())}>Forget</Button>;
   const access = useAccess(provider, entry);
-  if (state.status === "none" && needsNoKey(entry)) {
+  if (state.status === "none" && (access.relayed || needsNoKey(entry))) {
     return (
       <div className="pb-field">
-        <span className="pb-label">No key is needed for {label}</span>
+        <span className="pb-label">
+          {access.relayed ? `The server has a key for ${label}` : `No key is needed for ${label}`}
+        </span>
         <span className="pb-bar pb-between">
           {access.simulated ? "Answers are simulated." : `${access.source}.`}
           {access.simulated && <Button onClick={() => void use(WITHOUT_KEY, false)}>Call it live</Button>}
         </span>
-        {entry?.keyParts && (
+        {(access.relayed || entry?.keyParts) && (
           <details className="pb-fold">
-            <summary>Needs an API key</summary>
+            <summary>{access.relayed ? "Use another key" : "Needs an API key"}</summary>
             <NewKey provider={provider} label={label} entry={entry} use={use}>
               <Destinations entry={entry} />
             </NewKey>

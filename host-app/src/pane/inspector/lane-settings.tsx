@@ -40,7 +40,7 @@ function LastExchanges({ store }: { readonly store: RunStore }) {
   if (!last || last.exchanges.length === 0) return <p className="pb-small pb-muted">Nothing has been sent yet.</p>;
   return (
     <Suspense fallback={<Skeleton label="Loading the network log" lines={3} />}>
-      <ExchangeList exchanges={last.exchanges} secret={last.call.access.key} />
+      <ExchangeList exchanges={last.exchanges} access={last.call.access} />
     </Suspense>
   );
 }

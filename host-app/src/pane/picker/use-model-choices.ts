@@ -49,7 +49,9 @@ export function useModelChoices(
   const accesses = useAccesses(providers);
   const keys = providers.map(({ id }, place) => ({ id, key: accesses[place]?.key }));
   const token = keys.map(({ key }) => key).find((key) => typeof key === "string" && isHubToken(key));
-  const live = providers.filter((_, place) => accesses[place]?.simulated === false);
+  const isReal = (_: ProviderEntry, place: number) => accesses[place]?.simulated === false;
+  // The gateway's keys are not here: those providers have the samples and the dated facts.
+  const live = providers.filter((one, place) => isReal(one, place) && !accesses[place]?.relayed);
   const ids = live.map(({ id }) => id);
   const { data, error, isFetching, refetch } = useQuery({
     // Only which keys exist, never a key itself.
@@ -100,7 +102,7 @@ export function useModelChoices(
       ...(facts.error ? [{ label: "Dated prices", error: facts.error }] : []),
     ],
     incomplete: (data?.incomplete ?? []).map(labelOf),
-    locked: providers.filter((one) => !live.includes(one)).length,
+    locked: providers.filter((one, place) => !isReal(one, place)).length,
     retry: () => void refetch(),
   };
 }
@@ -108,6 +110,7 @@ export function useModelChoices(
 function reachabilityOf({ engine, server }: ProviderEntry, access: Access | undefined): Reachability {
   if (engine) return "engine";
   if (!access || access.simulated) return "simulated";
+  if (access.relayed) return "key";
   if (access.key === undefined) return server ? "server" : "open";
   return typeof access.key === "string" && isHubToken(access.key) ? "token" : "key";
 }

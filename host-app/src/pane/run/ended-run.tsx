@@ -52,7 +52,7 @@ export function EndedRun({ run, medium, onRetry, actions, copied }: RunFootProps
       <div className="pb-row pb-gap-4 pb-run-folds">
         {exchanges.length > 0 && (
           <Fold summary={`Network log (${exchanges.length})`} loading="Loading the network log">
-            {() => <ExchangeList exchanges={exchanges} secret={call.access.key} />}
+            {() => <ExchangeList exchanges={exchanges} access={call.access} />}
           </Fold>
         )}
         {!call.resumes && (

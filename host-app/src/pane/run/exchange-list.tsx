@@ -4,15 +4,15 @@ import { createRedactor } from "@patchbay/core/http";
 import { CodeBlock } from "../../ui/code/code-block.tsx";
 import { answerText, requestText, showBody } from "../../calls/run/describe-exchange.ts";
 import type { Exchange } from "../../calls/run/exchange-recorder.ts";
+import type { Access } from "../../calls/run/run.ts";
 
 export interface ExchangeListProps {
   readonly exchanges: readonly Exchange[];
-  /** The key in use; undefined if everything is simulated. */
-  readonly secret: ProviderKey | undefined;
+  readonly access: Pick<Access, "key" | "relayed">;
 }
 
 /** Requests and responses, real or simulated, without credentials. */
-export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
+export function ExchangeList({ exchanges, access: { key: secret, relayed } }: ExchangeListProps) {
   return (
     <>
       <ol className="pb-stack pb-exchanges">
@@ -20,7 +20,8 @@ export function ExchangeList({ exchanges, secret }: ExchangeListProps) {
           <ExchangeView key={exchange.id} exchange={exchange} secret={secret} />
         ))}
       </ol>
-      <SaveCassette exchanges={exchanges} secret={secret} />
+      {/* What the gateway was sent is no vendor's exchange. */}
+      {!relayed && <SaveCassette exchanges={exchanges} secret={secret} />}
     </>
   );
 }
@@ -46,7 +47,12 @@ function ExchangeView({ exchange, secret }: { readonly exchange: Exchange; reado
 }
 
 /** Saves the exchanges as a file that tests replay. Its code is loaded on click. */
-function SaveCassette({ exchanges, secret }: ExchangeListProps) {
+interface CassetteProps extends Pick<ExchangeListProps, "exchanges"> {
+  /** The key in use; undefined if everything is simulated. */
+  readonly secret: ProviderKey | undefined;
+}
+
+function SaveCassette({ exchanges, secret }: CassetteProps) {
   const [problem, setProblem] = useState<string>();
   const save = async (): Promise<void> => {
     setProblem(undefined);

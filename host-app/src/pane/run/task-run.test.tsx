@@ -187,3 +187,63 @@ describe("a result", () => {
     expect(screen.getByRole("img", { name: "The result" })).toBeTruthy();
   });
 });
+
+/** A gateway whose events the test sends. */
+function gateway() {
+  const requests: string[] = [];
+  const form: { inputs?: unknown; prefer?: string | null } = {};
+  let stream: ReadableStreamDefaultController<Uint8Array>;
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    requests.push(`${request.method} ${pathname}`);
+    if (pathname.endsWith("/result")) return Response.json([{ label: "REAL", score: 0.5 }]);
+    if (pathname.endsWith("/cancel")) return Response.json({ id: "job_1" });
+    Object.assign(form, await request.json(), { prefer: request.headers.get("prefer") });
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        stream = controller;
+        request.signal.addEventListener("abort", () => controller.error(request.signal.reason));
+      },
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  };
+  let count = 0;
+  const send = (event: string, job: object) =>
+    act(async () => {
+      const text = `id: ${++count}\nevent: ${event}\ndata: ${JSON.stringify({ id: "job_1", ...job })}\n\n`;
+      stream.enqueue(new TextEncoder().encode(text));
+    });
+  return { fetch, requests, form, send, end: () => act(async () => stream.close()) };
+}
+
+describe("a run through the server's gateway", () => {
+  it("shows the progress of a job, and its result", async () => {
+    const { fetch, requests, form, send, end } = gateway();
+    await openTask({ networkFetch: fetch, gateway: ["acme"] });
+    await screen.findByText("The server has a key for Acme");
+    type("Text", "Fine weather");
+    run();
+    await waitFor(() => expect(form.inputs).toBe("Fine weather"));
+    expect(form).toMatchObject({ model: "acme/owner/model", prefer: "respond-async" });
+    await send("progress", { progress: { phase: "running", ratio: 0.5 } });
+    expect(screen.getByRole("progressbar", { name: /Progress/ }).getAttribute("value")).toBe("0.5");
+    await send("completed", { status: "completed" });
+    await end();
+    expect(await result().findByText("REAL")).toBeTruthy();
+    expect(result().getByText("From Acme through the gateway")).toBeTruthy();
+    expect(requests).toEqual([`POST /gateway/tasks/${TASK}`, "GET /gateway/jobs/job_1/result"]);
+  });
+
+  it("cancels the job when the user stops it", async () => {
+    const { fetch, requests, send } = gateway();
+    await openTask({ networkFetch: fetch, gateway: ["acme"] });
+    await screen.findByText("The server has a key for Acme");
+    type("Text", "Slow");
+    run();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await send("progress", { progress: { phase: "queued" } });
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    await waitFor(() => expect(requests).toContain("POST /gateway/jobs/job_1/cancel"));
+  });
+});

@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { Hono } from "hono";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { OWN_HEADER, type GatewayOffer } from "./api.ts";
+import { gatewayRelay } from "./gateway-relay.ts";
+import { writeApp, type ServedApp } from "./testing/served-app.ts";
+import { sessionHeaders, testSession } from "./testing/served-plugin.ts";
+
+const CANARY = "hf_canary_0123456789abcdef";
+const MODEL = "openai/gpt-oss-120b";
+const completion = {
+  id: "c1",
+  object: "chat.completion",
+  created: 1,
+  model: MODEL,
+  choices: [{ index: 0, message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }],
+  usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
+};
+
+/** Hub and router, which repeat the key that they got, as some errors do. */
+let vendor: Server;
+let received: IncomingMessage[];
+let status: number;
+let served: ServedApp;
+let app: Hono;
+let page: Record<string, string>;
+
+beforeAll(async () => {
+  vendor = createServer((request, response) => {
+    received.push(request);
+    const mapping = { groq: { status: "live", providerId: MODEL, task: "conversational" } };
+    const failure = { error: { message: `Incorrect key: ${request.headers.authorization}` } };
+    const body =
+      request.method === "GET" ? { inferenceProviderMapping: mapping } : status === 200 ? completion : failure;
+    response.writeHead(request.method === "GET" ? 200 : status, { "content-type": "application/json" });
+    response.end(JSON.stringify(body));
+  }).listen(0, "127.0.0.1");
+  await once(vendor, "listening");
+  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  served = await writeApp();
+  const session = testSession();
+  const plugins = path.resolve(import.meta.dirname, "../../plugins");
+  const environment = { HF_TOKEN: CANARY };
+  const gateway = gatewayRelay({ session, plugins, hubUrl: url, routerUrl: url, environment });
+  app = served.serve({ session, gateway });
+  page = await sessionHeaders(session.routes);
+});
+afterAll(async () => {
+  vendor.close();
+  await served.remove();
+});
+beforeEach(() => {
+  received = [];
+  status = 200;
+});
+
+const chat = (headers: Record<string, string>, address = "/gateway/tasks/conversational"): Promise<Response> =>
+  Promise.resolve(
+    app.request(address, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ model: `groq/${MODEL}`, messages: [{ role: "user", content: "Hello" }] }),
+    }),
+  );
+
+const readConfig = async (from: Hono, headers: Record<string, string>): Promise<object> =>
+  (await (await from.request("/config.json", { headers })).json()) as object;
+
+describe("the gateway for the app's pages", () => {
+  it("lists the providers that it has keys for, and calls them without the page's cookie or any key in the answer", async () => {
+    const access = await app.request("/gateway/access", { headers: page });
+    const { providers } = (await access.json()) as GatewayOffer;
+    expect(providers.slice(0, 1)).toEqual(["auto"]);
+    expect(providers).toContain("groq");
+    expect(providers).not.toContain("openai");
+    const response = await chat(page);
+    expect([response.status, await response.json()]).toEqual([200, completion]);
+    const sent = received.find(({ method }) => method === "POST");
+    expect(sent?.headers.authorization).toBe(`Bearer ${CANARY}`);
+    expect(sent?.headers.cookie).toBeUndefined();
+    status = 401;
+    const refused = await chat(page);
+    const shown = JSON.stringify([...refused.headers, ...access.headers, providers]) + (await refused.text());
+    expect(refused.status).toBe(502);
+    expect(shown).not.toContain(CANARY);
+  });
+
+  it.each([
+    ["GET", "/gateway/access"],
+    ["GET", "/gateway/jobs/job_1"],
+    ["GET", "/gateway/v1/models"],
+    ["POST", "/gateway/tasks/conversational"],
+    ["POST", "/gateway/v1/chat/completions"],
+    ["POST", "/gateway/mcp"],
+    ["GET", "/gateway/what-may-come-later"],
+  ])("refuses %s %s without the session, whatever host it names", async (method, address) => {
+    for (const host of ["localhost:4600", "127.0.0.1:4600", "gateway.example"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const response = await app.request(address, { method, headers: { ...page, cookie: "", host } });
+      expect(response.status).toBe(401);
+    }
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    "/%67%61%74%65%77%61%79/access",
+    "//gateway/access",
+    "/gateway%2F%61%63%63%65%73%73",
+    "/session/../gateway/access",
+  ])("is at no other spelling of its path: %s", async (address) => {
+    const response = await app.request(address, { headers: { ...page, cookie: "" } });
+    expect(await response.text()).not.toContain("groq");
+    expect(response.status).toBeGreaterThanOrEqual(400);
+  });
+
+  it.each([
+    ["another origin", { origin: "https://evil.example" }],
+    ["another port of this machine", { origin: "http://localhost:4601" }],
+    ["no page", { [OWN_HEADER]: "" }],
+  ])("takes no calls from %s", async (_, headers) => {
+    const sent = new Headers({ ...page, ...headers });
+    if (sent.get(OWN_HEADER) === "") sent.delete(OWN_HEADER);
+    expect((await chat(Object.fromEntries(sent))).status).toBe(403);
+    expect(received).toEqual([]);
+  });
+
+  it("is named in the configuration of pages that have the session, and of no others", async () => {
+    expect(await readConfig(app, page)).toMatchObject({ session: true, gateway: true });
+    expect(await readConfig(app, {})).not.toHaveProperty("gateway");
+    expect(await readConfig(served.serve(), page)).not.toHaveProperty("gateway");
+    expect((await served.serve().request("/gateway/access", { headers: page })).status).toBe(404);
+  });
+});
