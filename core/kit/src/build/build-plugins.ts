@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import path from "node:path";
 import type { BuiltManifest, PluginKind } from "@patchbay/core/plugin";
 import { checkTypes, findCompiler, hashDeclarations } from "../check/check-types.ts";
+import type { BuiltPlugin } from "./build-plugin.ts";
 import { readBuild, writeOutput, writeState, type BuildState } from "./output-folder.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import { readPluginFolder } from "./plugin-folder.ts";
@@ -46,38 +47,35 @@ export async function buildPlugins(
   });
   const isChecked = (built?: BuildState): boolean => declarations === undefined || built?.types === declarations;
   const unchecked = plugins.filter(({ built }) => !isChecked(built)).map(({ folder }) => folder);
-  // Loading the bundler would take longer than all else if nothing has changed. Otherwise it loads while the compiler runs.
-  if (plugins.some(({ built }) => !built)) import("./build-plugin.ts").catch(() => undefined);
-  const problems = unchecked.length > 0 ? await checkTypes(unchecked, compiler) : undefined;
-  return inParallel(plugins, async ({ folder, hash, built }): Promise<BuildResult> => {
+  const problems = unchecked.length > 0 ? checkTypes(unchecked, compiler) : undefined;
+  const results = inParallel(plugins, async ({ folder, hash, built }): Promise<BuildResult> => {
+    // While the compiler runs.
+    const [made] = built ? [] : await Promise.allSettled([build(folder, kind, readable)]);
     try {
-      const problem = problems?.get(folder);
+      const problem = (await problems)?.get(folder);
       if (problem !== undefined) throw new PluginBuildError(problem.join("\n"));
-      if (!built)
-        return { folder, status: "built", manifest: await build(folder, { kind, hash, readable, declarations }) };
-      if (!isChecked(built)) await writeState(output(folder), { ...built, types: declarations });
-      return { folder, status: "unchanged" };
+      if (made?.status === "rejected") throw made.reason;
+      if (built && !isChecked(built)) await writeState(output(folder), { ...built, types: declarations });
+      if (!made) return { folder, status: "unchanged" };
+      const { manifest, files } = made.value;
+      await writeOutput(output(folder), files, { sourceHash: hash, types: declarations });
+      return { folder, status: "built", manifest };
     } catch (error) {
       return { folder, status: "failed", error };
     }
   });
+  // A compiler that cannot run is the problem of no plugin.
+  await problems;
+  return results;
 }
 
 const output = (folder: string): string => path.join(path.resolve(folder), "dist");
 
-interface Build {
-  readonly kind: PluginKind | undefined;
-  readonly hash: string;
-  readonly readable: boolean;
-  readonly declarations: string | undefined;
-}
-
-async function build(folder: string, { kind, hash, readable, declarations }: Build): Promise<BuiltManifest> {
+async function build(folder: string, kind: PluginKind | undefined, readable: boolean): Promise<BuiltPlugin> {
   const plugin = await readPluginFolder(folder, kind);
+  // If nothing has changed, loading the bundler would take longer than everything else.
   const { buildPlugin } = await import("./build-plugin.ts");
-  const { manifest, files } = await buildPlugin(plugin, { readable });
-  await writeOutput(output(folder), files, { sourceHash: hash, types: declarations });
-  return manifest;
+  return buildPlugin(plugin, { readable });
 }
 
 /** Runs one per processor: the bundler works outside the JavaScript thread. */
