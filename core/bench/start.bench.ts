@@ -107,7 +107,7 @@ export default {
       name,
       value,
       unit: "ms",
-      note: `${(value / bare).toFixed(2)} of a bare fetch`,
+      peer: { name: "a bare fetch", value: bare },
     }));
   },
 };

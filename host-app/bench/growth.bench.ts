@@ -127,23 +127,26 @@ export default {
             name: `${address}: first list, ${all} plugins`,
             value: other.firstListMs,
             unit: "ms",
-            note: `${(other.firstListMs / one.firstListMs).toFixed(2)} times as long, at most 1.5`,
+            peer: { name: `${known.length} plugins`, value: one.firstListMs },
+            atMost: 1.5 * one.firstListMs,
           },
         ];
         return [
           ...(LISTS.includes(address) ? lists : []),
-          { name: `${address}: a key, ${known.length} plugins`, value: one.keyMs, unit: "ms", note: "at most 16" },
+          { name: `${address}: a key, ${known.length} plugins`, value: one.keyMs, unit: "ms", atMost: 16 },
           {
             name: `${address}: a key, ${all} plugins`,
             value: other.keyMs,
             unit: "ms",
-            note: `at most 16; ${(other.keyMs / one.keyMs).toFixed(2)} times as long`,
+            peer: { name: `${known.length} plugins`, value: one.keyMs },
+            atMost: 16,
           },
           {
             name: `${address}: a pause in typing, ${all} plugins`,
             value: other.pauseMs,
             unit: "ms",
-            note: `the address follows; ${(other.pauseMs / one.pauseMs).toFixed(2)} times as long`,
+            peer: { name: `${known.length} plugins`, value: one.pauseMs },
+            note: "the address follows",
           },
         ];
       });

@@ -38,7 +38,7 @@ for (const file of files) {
 function describeRow({ name, value, unit, note, peer, atMost, atLeast }, width) {
   const isOver = value > (atMost ?? Infinity) || value < (atLeast ?? -Infinity);
   const parts = [
-    ...(peer ? [`${peer.name} ${figure(peer.value)}`] : []),
+    ...(peer ? [`${peer.name} ${figure(peer.value)}, ${(value / peer.value).toFixed(2)} times that`] : []),
     ...(atMost === undefined ? [] : [`at most ${figure(atMost)}`]),
     ...(atLeast === undefined ? [] : [`at least ${figure(atLeast)}`]),
     ...(note ? [note] : []),
