@@ -36,6 +36,7 @@ export * from "./mock-uploads.ts";
 export type { MockAnswerAbout, MockOwnForm } from "./own-form.ts";
 export type { MediaOptions, MediaOptions as PictureOptions, MediaRequest } from "./media-request.ts";
 export { picture } from "./picture.ts";
+export { vendorModels } from "./provider-mocks.ts";
 export type * from "./provider-mocks.ts";
 export * from "./pause.ts";
 export {

@@ -36,6 +36,17 @@ export interface MockModel {
   readonly record?: MockRecord;
 }
 
+/**
+ * The models of a vendor without a mapping at the hub: their ids are the vendor's.
+ *
+ * @param ids ids by task; the first one is the task's sample
+ * @example
+ * export const models = vendorModels({ "text-to-speech": ["s2-pro", "s1"], "text-to-audio": "music" });
+ */
+export function vendorModels(ids: Readonly<Record<string, string | readonly string[]>>): readonly MockModel[] {
+  return Object.entries(ids).flatMap(([task, listed]) => [listed].flat().map((id) => ({ id, task, providerId: id })));
+}
+
 /** An answer that a provider's mocks add to those of the simulated chats. */
 export interface MockChatRow {
   /** What the question has to match. A row takes precedence over the general rules, and over later rows. */

@@ -12,6 +12,7 @@ import {
   readJson,
   scoresOf,
   vendorGet,
+  vendorModels,
   vendorRoute,
   withImages,
   type ChatReply,
@@ -35,9 +36,11 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     reasons: true,
   },
-  { id: "amazon.titan-embed-text-v2:0", task: "feature-extraction", providerId: "amazon.titan-embed-text-v2:0" },
-  { id: "amazon.rerank-v1:0", task: "text-ranking", providerId: "amazon.rerank-v1:0" },
-  { id: "amazon.nova-canvas-v1:0", task: "text-to-image", providerId: "amazon.nova-canvas-v1:0" },
+  ...vendorModels({
+    "feature-extraction": "amazon.titan-embed-text-v2:0",
+    "text-ranking": "amazon.rerank-v1:0",
+    "text-to-image": "amazon.nova-canvas-v1:0",
+  }),
 ];
 
 type Json = Readonly<Record<string, unknown>>;

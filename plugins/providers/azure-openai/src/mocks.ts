@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -14,11 +14,12 @@ export const models: readonly MockModel[] = [
     providerId: "gpt-35-turbo-instruct",
     ended: "2026-07-07",
   },
-  { id: "gpt-image-1.5", task: "text-to-image", providerId: "gpt-image-1.5" },
-  { id: "gpt-image-1.5", task: "image-to-image", providerId: "gpt-image-1.5" },
-  { id: "gpt-4o-mini-tts", task: "text-to-speech", providerId: "gpt-4o-mini-tts" },
-  { id: "gpt-4o-transcribe", task: "automatic-speech-recognition", providerId: "gpt-4o-transcribe" },
-  { id: "whisper", task: "automatic-speech-recognition", providerId: "whisper" },
+  ...vendorModels({
+    "text-to-image": "gpt-image-1.5",
+    "image-to-image": "gpt-image-1.5",
+    "text-to-speech": "gpt-4o-mini-tts",
+    "automatic-speech-recognition": ["gpt-4o-transcribe", "whisper"],
+  }),
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";

@@ -7,6 +7,7 @@ import {
   mockKeys,
   mockMedia,
   readJson,
+  vendorModels,
   type MockModel,
 } from "@patchbay/mocks";
 
@@ -28,11 +29,12 @@ export const models: readonly MockModel[] = [
     providerId: "flux-kontext-pro",
     record: { library_name: "diffusers", pipeline_tag: "image-to-image" },
   },
-  { id: "flux-kontext-max", task: "image-to-image", providerId: "flux-kontext-max" },
-  { id: "flux-pro-1.0-fill", task: "image-to-image", providerId: "flux-pro-1.0-fill" },
-  { id: "flux-3-video", task: "text-to-video", providerId: "flux-3-video" },
-  { id: "flux-3-video", task: "image-to-video", providerId: "flux-3-video" },
-  { id: "flux-3-video", task: "video-to-video", providerId: "flux-3-video" },
+  ...vendorModels({
+    "image-to-image": ["flux-kontext-max", "flux-pro-1.0-fill"],
+    "text-to-video": "flux-3-video",
+    "image-to-video": "flux-3-video",
+    "video-to-video": "flux-3-video",
+  }),
 ];
 
 const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 1, running: 1 });

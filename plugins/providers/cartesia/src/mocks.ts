@@ -5,16 +5,16 @@ import {
   readJson,
   soundWire,
   transcriptWire,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "sonic-3.5", task: "text-to-speech", providerId: "sonic-3.5" },
-  { id: "ink-whisper", task: "automatic-speech-recognition", providerId: "ink-whisper" },
+export const models = vendorModels({
+  "text-to-speech": "sonic-3.5",
+  "automatic-speech-recognition": "ink-whisper",
   // Requests for the voice changer name no model.
-  { id: "voice-changer", task: "audio-to-audio", providerId: "voice-changer" },
-];
+  "audio-to-audio": "voice-changer",
+});
 
 const TITLES: Readonly<Record<number, string>> = {
   401: "Unauthorized",

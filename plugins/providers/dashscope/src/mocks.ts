@@ -10,18 +10,18 @@ import {
   mockRerank,
   openAiFail,
   readJson,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "qwen-plus", task: "conversational", providerId: "qwen-plus" },
-  { id: "text-embedding-v4", task: "feature-extraction", providerId: "text-embedding-v4" },
-  { id: "qwen3-rerank", task: "text-ranking", providerId: "qwen3-rerank" },
-  { id: "qwen-image-max", task: "text-to-image", providerId: "qwen-image-max" },
-  { id: "wan2.7-t2v", task: "text-to-video", providerId: "wan2.7-t2v" },
-  { id: "wan2.7-i2v", task: "image-to-video", providerId: "wan2.7-i2v" },
-];
+export const models = vendorModels({
+  conversational: "qwen-plus",
+  "feature-extraction": "text-embedding-v4",
+  "text-ranking": "qwen3-rerank",
+  "text-to-image": "qwen-image-max",
+  "text-to-video": "wan2.7-t2v",
+  "image-to-video": "wan2.7-i2v",
+});
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 

@@ -1,13 +1,9 @@
-import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, vendorModels } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  {
-    id: "databricks-gpt-oss-120b",
-    task: "conversational",
-    providerId: "databricks-gpt-oss-120b",
-  },
-  { id: "databricks-gte-large-en", task: "feature-extraction", providerId: "databricks-gte-large-en" },
-];
+export const models = vendorModels({
+  conversational: "databricks-gpt-oss-120b",
+  "feature-extraction": "databricks-gte-large-en",
+});
 
 export const errorSource = "unverified: the form {error_code, message} and all words";
 

@@ -5,14 +5,14 @@ import {
   soundWire,
   transcriptWire,
   vendorGet,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "nova-3-general", task: "automatic-speech-recognition", providerId: "nova-3-general" },
-  { id: "aura-2-thalia-en", task: "text-to-speech", providerId: "aura-2-thalia-en" },
-];
+export const models = vendorModels({
+  "automatic-speech-recognition": "nova-3-general",
+  "text-to-speech": "aura-2-thalia-en",
+});
 
 const vendor = {
   models,

@@ -9,26 +9,19 @@ import {
   mockMedia,
   mockProvider,
   readJson,
+  vendorModels,
   type MockModel,
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "openai-gpt-oss-120b", task: "conversational", providerId: "openai-gpt-oss-120b", reasons: true },
-  { id: "qwen3-embedding-0.6b", task: "feature-extraction", providerId: "qwen3-embedding-0.6b" },
-  { id: "openai-gpt-image-1", task: "text-to-image", providerId: "openai-gpt-image-1" },
-  { id: "fal-ai/flux/schnell", task: "text-to-image", providerId: "fal-ai/flux/schnell" },
-  { id: "qwen3-tts-voicedesign", task: "text-to-speech", providerId: "qwen3-tts-voicedesign" },
-  {
-    id: "fal-ai/elevenlabs/tts/multilingual-v2",
-    task: "text-to-speech",
-    providerId: "fal-ai/elevenlabs/tts/multilingual-v2",
-  },
-  {
-    id: "fal-ai/stable-audio-25/text-to-audio",
-    task: "text-to-audio",
-    providerId: "fal-ai/stable-audio-25/text-to-audio",
-  },
-  { id: "wan2-2-t2v-a14b", task: "text-to-video", providerId: "wan2-2-t2v-a14b" },
+  ...vendorModels({
+    "feature-extraction": "qwen3-embedding-0.6b",
+    "text-to-image": ["openai-gpt-image-1", "fal-ai/flux/schnell"],
+    "text-to-speech": ["qwen3-tts-voicedesign", "fal-ai/elevenlabs/tts/multilingual-v2"],
+    "text-to-audio": "fal-ai/stable-audio-25/text-to-audio",
+    "text-to-video": "wan2-2-t2v-a14b",
+  }),
 ];
 
 export const errorSource =

@@ -6,18 +6,16 @@ import {
   soundWire,
   transcriptWire,
   vendorGet,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "eleven_multilingual_v2", task: "text-to-speech", providerId: "eleven_multilingual_v2" },
-  { id: "eleven_v3", task: "text-to-speech", providerId: "eleven_v3" },
-  { id: "scribe_v2", task: "automatic-speech-recognition", providerId: "scribe_v2" },
-  { id: "eleven_text_to_sound_v2", task: "text-to-audio", providerId: "eleven_text_to_sound_v2" },
-  { id: "music_v2", task: "text-to-audio", providerId: "music_v2" },
-  { id: "eleven_multilingual_sts_v2", task: "audio-to-audio", providerId: "eleven_multilingual_sts_v2" },
-];
+export const models = vendorModels({
+  "text-to-speech": ["eleven_multilingual_v2", "eleven_v3"],
+  "automatic-speech-recognition": "scribe_v2",
+  "text-to-audio": ["eleven_text_to_sound_v2", "music_v2"],
+  "audio-to-audio": "eleven_multilingual_sts_v2",
+});
 
 const TYPES: Readonly<Record<number, string>> = {
   401: "authentication_error",

@@ -1,4 +1,13 @@
-import { HttpResponse, mockFail, mockProvider, picture, readJson, vendorRoute, type MockModel } from "@patchbay/mocks";
+import {
+  HttpResponse,
+  mockFail,
+  mockProvider,
+  picture,
+  readJson,
+  vendorModels,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 import { mockDataSetJobs } from "./mock-batches.ts";
 
 export const models: readonly MockModel[] = [
@@ -25,17 +34,11 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     record: { library_name: "transformers" },
   },
-  { id: "nomic-ai/nomic-embed-text-v1.5", task: "feature-extraction", providerId: "nomic-ai/nomic-embed-text-v1.5" },
-  {
-    id: "accounts/fireworks/models/gpt-oss-120b",
-    task: "text-generation",
-    providerId: "accounts/fireworks/models/gpt-oss-120b",
-  },
-  {
-    id: "accounts/fireworks/models/flux-1-schnell-fp8",
-    task: "text-to-image",
-    providerId: "accounts/fireworks/models/flux-1-schnell-fp8",
-  },
+  ...vendorModels({
+    "feature-extraction": "nomic-ai/nomic-embed-text-v1.5",
+    "text-generation": "accounts/fireworks/models/gpt-oss-120b",
+    "text-to-image": "accounts/fireworks/models/flux-1-schnell-fp8",
+  }),
 ];
 
 export const errorSource =

@@ -5,15 +5,15 @@ import {
   readJson,
   soundWire,
   transcriptWire,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "s2-pro", task: "text-to-speech", providerId: "s2-pro" },
+export const models = vendorModels({
+  "text-to-speech": "s2-pro",
   // Requests for transcripts name no model.
-  { id: "asr", task: "automatic-speech-recognition", providerId: "asr" },
-];
+  "automatic-speech-recognition": "asr",
+});
 
 const vendor = {
   models,

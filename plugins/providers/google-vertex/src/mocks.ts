@@ -8,6 +8,7 @@ import {
   mockProvider,
   openAiFail,
   readJson,
+  vendorModels,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
@@ -20,13 +21,14 @@ export const models: readonly MockModel[] = [
     providerId: "google/gemini-3.5-flash",
     tags: ["conversational", "image-text-to-text"],
   },
-  { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
-  { id: "text-embedding-005", task: "feature-extraction", providerId: "text-embedding-005" },
-  { id: "veo-3.1-generate-001", task: "text-to-video", providerId: "veo-3.1-generate-001" },
-  { id: "veo-3.1-generate-001", task: "image-to-video", providerId: "veo-3.1-generate-001" },
-  { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
-  { id: "gemini-3.8-flash-tts", task: "text-to-speech", providerId: "gemini-3.8-flash-tts" },
-  { id: "gemini-3.5-transcribe", task: "automatic-speech-recognition", providerId: "gemini-3.5-transcribe" },
+  ...vendorModels({
+    "feature-extraction": ["gemini-embedding-001", "text-embedding-005"],
+    "text-to-video": "veo-3.1-generate-001",
+    "image-to-video": "veo-3.1-generate-001",
+    "text-to-image": "gemini-3.1-flash-image",
+    "text-to-speech": "gemini-3.8-flash-tts",
+    "automatic-speech-recognition": "gemini-3.5-transcribe",
+  }),
 ];
 
 type Shape = Readonly<Record<string, unknown>>;

@@ -12,8 +12,9 @@ import {
   sound,
   sseResponse,
   vendorGet,
-  withImages,
+  vendorModels,
   vendorRoute,
+  withImages,
   type ChatReply,
   type ChatRequest,
   type MockModel,
@@ -37,11 +38,13 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     contextLength: 1_048_576,
   },
-  { id: "gemini-embedding-001", task: "feature-extraction", providerId: "gemini-embedding-001" },
-  { id: "gemini-3.1-flash-image", task: "text-to-image", providerId: "gemini-3.1-flash-image" },
-  { id: "gemini-3.8-flash-tts", task: "text-to-speech", providerId: "gemini-3.8-flash-tts" },
-  { id: "veo-3.1-generate-preview", task: "text-to-video", providerId: "veo-3.1-generate-preview" },
-  { id: "veo-3.1-generate-preview", task: "image-to-video", providerId: "veo-3.1-generate-preview" },
+  ...vendorModels({
+    "feature-extraction": "gemini-embedding-001",
+    "text-to-image": "gemini-3.1-flash-image",
+    "text-to-speech": "gemini-3.8-flash-tts",
+    "text-to-video": "veo-3.1-generate-preview",
+    "image-to-video": "veo-3.1-generate-preview",
+  }),
 ];
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,11 +1,10 @@
-import { mockFail, readForm, readJson, soundWire, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { mockFail, readForm, readJson, soundWire, vendorModels, vendorRoute } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "octave-2", task: "text-to-speech", providerId: "octave-2" },
-  { id: "octave-1", task: "text-to-speech", providerId: "octave-1" },
+export const models = vendorModels({
+  "text-to-speech": ["octave-2", "octave-1"],
   // Requests for another voice name no model.
-  { id: "voice_conversion", task: "audio-to-audio", providerId: "voice_conversion" },
-];
+  "audio-to-audio": "voice_conversion",
+});
 
 const vendor = {
   models,

@@ -5,20 +5,15 @@ import {
   mockFail,
   mockKeys,
   mockMedia,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "ideogram-v4", task: "text-to-image", providerId: "ideogram-v4" },
-  { id: "ideogram-v3", task: "text-to-image", providerId: "ideogram-v3" },
-  { id: "ideogram-v3", task: "image-to-image", providerId: "ideogram-v3" },
-  { id: "ideogram-v4", task: "image-to-image", providerId: "ideogram-v4" },
-  { id: "edit", task: "image-to-image", providerId: "edit" },
-  { id: "remove-background", task: "image-to-image", providerId: "remove-background" },
-  { id: "ideogram-v3/replace-background", task: "image-to-image", providerId: "ideogram-v3/replace-background" },
-  { id: "V_3", task: "image-to-text", providerId: "V_3" },
-];
+export const models = vendorModels({
+  "text-to-image": ["ideogram-v4", "ideogram-v3"],
+  "image-to-image": ["ideogram-v3", "ideogram-v4", "edit", "remove-background", "ideogram-v3/replace-background"],
+  "image-to-text": "V_3",
+});
 
 export const errorSource =
   "https://developer.ideogram.ai/openapi.yaml, by a copy of 2026-08-22 (form); unverified: all words";

@@ -1,14 +1,10 @@
-import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, vendorModels } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "jina-embeddings-v5-text-small", task: "feature-extraction", providerId: "jina-embeddings-v5-text-small" },
-  {
-    id: "jina-reranker-v3.5",
-    task: "sentence-similarity",
-    providerId: "jina-reranker-v3.5",
-  },
-  { id: "jina-reranker-v3.5", task: "text-ranking", providerId: "jina-reranker-v3.5" },
-];
+export const models = vendorModels({
+  "feature-extraction": "jina-embeddings-v5-text-small",
+  "sentence-similarity": "jina-reranker-v3.5",
+  "text-ranking": "jina-reranker-v3.5",
+});
 
 export const errorSource =
   "https://api.jina.ai/openapi.json (codes and words); unverified: the form around them, {detail}";

@@ -1,11 +1,11 @@
-import { mediaUrl, mockFail, mockJobRoutes, mockMedia, type MockModel } from "@patchbay/mocks";
+import { mediaUrl, mockFail, mockJobRoutes, mockMedia, vendorModels } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "kling-v2-6", task: "text-to-video", providerId: "kling-v2-6" },
-  { id: "kling-v2-6", task: "image-to-video", providerId: "kling-v2-6" },
-  { id: "kling-v2-1", task: "text-to-image", providerId: "kling-v2-1" },
-  { id: "kling-v2-1", task: "image-to-image", providerId: "kling-v2-1" },
-];
+export const models = vendorModels({
+  "text-to-video": "kling-v2-6",
+  "image-to-video": "kling-v2-6",
+  "text-to-image": "kling-v2-1",
+  "image-to-image": "kling-v2-1",
+});
 
 export const errorSource = "packages/klingai of github.com/vercel/ai (form); unverified: the codes and the words";
 

@@ -7,15 +7,15 @@ import {
   mockKeys,
   mockMedia,
   readForm,
-  type MockModel,
+  vendorModels,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "seedream-5.0-pro", task: "text-to-image", providerId: "seedream-5.0-pro" },
-  { id: "seedream-5.0-pro", task: "image-to-image", providerId: "seedream-5.0-pro" },
-  { id: "alibaba/wan-3.0", task: "text-to-video", providerId: "alibaba/wan-3.0" },
-  { id: "alibaba/wan-3.0", task: "image-to-video", providerId: "alibaba/wan-3.0" },
-];
+export const models = vendorModels({
+  "text-to-image": "seedream-5.0-pro",
+  "image-to-image": "seedream-5.0-pro",
+  "text-to-video": "alibaba/wan-3.0",
+  "image-to-video": "alibaba/wan-3.0",
+});
 
 export const errorSource = "https://docs.leonardo.ai/docs/api-error-messages (form, keys); unverified: other words";
 

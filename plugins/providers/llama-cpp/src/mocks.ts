@@ -5,6 +5,7 @@ import {
   mockProvider,
   modelShelf,
   readJson,
+  vendorModels,
   type MockModel,
   type ShelvedModel,
 } from "@patchbay/mocks";
@@ -23,26 +24,12 @@ export const models: readonly MockModel[] = [
     providerId: "ggml-org/gpt-oss-20b-GGUF:MXFP4",
     reasons: true,
   },
-  {
-    id: "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
-    task: "text-generation",
-    providerId: "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
-  },
-  {
-    id: "ggml-org/embeddinggemma-300M-GGUF:Q8_0",
-    task: "feature-extraction",
-    providerId: "ggml-org/embeddinggemma-300M-GGUF:Q8_0",
-  },
-  {
-    id: "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
-    task: "text-ranking",
-    providerId: "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
-  },
-  {
-    id: "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
-    task: "automatic-speech-recognition",
-    providerId: "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
-  },
+  ...vendorModels({
+    "text-generation": "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
+    "feature-extraction": "ggml-org/embeddinggemma-300M-GGUF:Q8_0",
+    "text-ranking": "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
+    "automatic-speech-recognition": "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
+  }),
 ];
 
 export const errorSource =

@@ -1,12 +1,12 @@
-import { mediaUrl, mockFail, mockJobRoutes, mockMedia, type MockModel } from "@patchbay/mocks";
+import { mediaUrl, mockFail, mockJobRoutes, mockMedia, vendorModels } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "uni-1", task: "text-to-image", providerId: "uni-1" },
-  { id: "uni-1-max", task: "image-to-image", providerId: "uni-1-max" },
-  { id: "ray-3.2", task: "text-to-video", providerId: "ray-3.2" },
-  { id: "ray-3.2", task: "image-to-video", providerId: "ray-3.2" },
-  { id: "ray-3.2", task: "video-to-video", providerId: "ray-3.2" },
-];
+export const models = vendorModels({
+  "text-to-image": "uni-1",
+  "image-to-image": "uni-1-max",
+  "text-to-video": "ray-3.2",
+  "image-to-video": "ray-3.2",
+  "video-to-video": "ray-3.2",
+});
 
 export const errorSource = "https://docs.agents.lumalabs.ai/guides/error-handling/";
 

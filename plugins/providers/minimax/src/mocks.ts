@@ -7,18 +7,18 @@ import {
   mockProvider,
   readJson,
   sound,
+  vendorModels,
   vendorRoute,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "MiniMax-M3", task: "conversational", providerId: "MiniMax-M3" },
-  { id: "music-2.6", task: "text-to-audio", providerId: "music-2.6" },
-  { id: "image-01", task: "text-to-image", providerId: "image-01" },
-  { id: "speech-2.8-hd", task: "text-to-speech", providerId: "speech-2.8-hd" },
-  { id: "MiniMax-H3", task: "text-to-video", providerId: "MiniMax-H3" },
-  { id: "MiniMax-H3", task: "image-to-video", providerId: "MiniMax-H3" },
-];
+export const models = vendorModels({
+  conversational: "MiniMax-M3",
+  "text-to-audio": "music-2.6",
+  "text-to-image": "image-01",
+  "text-to-speech": "speech-2.8-hd",
+  "text-to-video": "MiniMax-H3",
+  "image-to-video": "MiniMax-H3",
+});
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 

@@ -10,6 +10,7 @@ import {
   simulateTask,
   sound,
   transcriptWire,
+  vendorModels,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
@@ -22,15 +23,13 @@ export const models: readonly MockModel[] = [
     providerId: "mistral-small-latest",
     tags: ["conversational", "image-text-to-text"],
   },
-  { id: "mistral-embed", task: "feature-extraction", providerId: "mistral-embed" },
-  {
-    id: "voxtral-mini-transcribe-3-0",
-    task: "automatic-speech-recognition",
-    providerId: "voxtral-mini-transcribe-3-0",
-  },
-  { id: "voxtral-mini-tts-3-0", task: "text-to-speech", providerId: "voxtral-mini-tts-3-0" },
-  { id: "mistral-ocr-latest", task: "image-to-text", providerId: "mistral-ocr-latest" },
-  { id: "mistral-moderation-latest", task: "text-classification", providerId: "mistral-moderation-latest" },
+  ...vendorModels({
+    "feature-extraction": "mistral-embed",
+    "automatic-speech-recognition": "voxtral-mini-transcribe-3-0",
+    "text-to-speech": "voxtral-mini-tts-3-0",
+    "image-to-text": "mistral-ocr-latest",
+    "text-classification": "mistral-moderation-latest",
+  }),
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";

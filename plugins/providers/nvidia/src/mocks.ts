@@ -1,24 +1,12 @@
 import { base64 } from "@patchbay/core/provider";
-import { HttpResponse, mockProvider, picture, readJson, scoresOf, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { HttpResponse, mockProvider, picture, readJson, scoresOf, vendorModels, vendorRoute } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "meta/llama-3.3-70b-instruct", task: "conversational", providerId: "meta/llama-3.3-70b-instruct" },
-  {
-    id: "nvidia/llama-nemotron-embed-vl-1b-v2",
-    task: "feature-extraction",
-    providerId: "nvidia/llama-nemotron-embed-vl-1b-v2",
-  },
-  {
-    id: "nvidia/llama-nemotron-rerank-vl-1b-v2",
-    task: "text-ranking",
-    providerId: "nvidia/llama-nemotron-rerank-vl-1b-v2",
-  },
-  {
-    id: "black-forest-labs/flux.2-klein-4b",
-    task: "text-to-image",
-    providerId: "black-forest-labs/flux.2-klein-4b",
-  },
-];
+export const models = vendorModels({
+  conversational: "meta/llama-3.3-70b-instruct",
+  "feature-extraction": "nvidia/llama-nemotron-embed-vl-1b-v2",
+  "text-ranking": "nvidia/llama-nemotron-rerank-vl-1b-v2",
+  "text-to-image": "black-forest-labs/flux.2-klein-4b",
+});
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
 

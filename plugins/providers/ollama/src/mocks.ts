@@ -6,6 +6,7 @@ import {
   mockProvider,
   modelShelf,
   readJson,
+  vendorModels,
   type MockModel,
   type ShelvedModel,
 } from "@patchbay/mocks";
@@ -14,9 +15,11 @@ export const models: readonly MockModel[] = [
   { id: "llama3.2:latest", task: "conversational", providerId: "llama3.2:latest" },
   { id: "qwen3:8b", task: "conversational", providerId: "qwen3:8b", reasons: true },
   { id: "qwen3-vl:8b", task: "conversational", providerId: "qwen3-vl:8b", tags: ["image-text-to-text"] },
-  { id: "llama3.2:latest", task: "text-generation", providerId: "llama3.2:latest" },
-  { id: "all-minilm:latest", task: "feature-extraction", providerId: "all-minilm:latest" },
-  { id: "gemma4:e4b", task: "automatic-speech-recognition", providerId: "gemma4:e4b" },
+  ...vendorModels({
+    "text-generation": "llama3.2:latest",
+    "feature-extraction": "all-minilm:latest",
+    "automatic-speech-recognition": "gemma4:e4b",
+  }),
 ];
 
 export const errorSource =

@@ -1,15 +1,17 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "local-model", task: "conversational", providerId: "local-model", reasons: true },
-  { id: "local-model", task: "text-generation", providerId: "local-model" },
-  { id: "local-embeddings", task: "feature-extraction", providerId: "local-embeddings" },
-  { id: "local-images", task: "text-to-image", providerId: "local-images" },
-  { id: "local-images", task: "image-to-image", providerId: "local-images" },
-  { id: "local-speech", task: "text-to-speech", providerId: "local-speech" },
-  { id: "local-whisper", task: "automatic-speech-recognition", providerId: "local-whisper" },
-  { id: "local-moderation", task: "text-classification", providerId: "local-moderation" },
-  { id: "local-reranker", task: "text-ranking", providerId: "local-reranker" },
+  ...vendorModels({
+    "text-generation": "local-model",
+    "feature-extraction": "local-embeddings",
+    "text-to-image": "local-images",
+    "image-to-image": "local-images",
+    "text-to-speech": "local-speech",
+    "automatic-speech-recognition": "local-whisper",
+    "text-classification": "local-moderation",
+    "text-ranking": "local-reranker",
+  }),
 ];
 
 export const errorSource = "platform.openai.com/docs/guides/error-codes: the protocol's own words";

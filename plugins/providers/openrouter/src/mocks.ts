@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -13,13 +13,11 @@ export const models: readonly MockModel[] = [
     providerId: "openai/text-embedding-3-small",
     dimensions: 1536,
   },
-  { id: "cohere/rerank-v3.5", task: "text-ranking", providerId: "cohere/rerank-v3.5" },
-  {
-    id: "openai/gpt-4o-mini-tts-2025-12-15",
-    task: "text-to-speech",
-    providerId: "openai/gpt-4o-mini-tts-2025-12-15",
-  },
-  { id: "openai/whisper-1", task: "automatic-speech-recognition", providerId: "openai/whisper-1" },
+  ...vendorModels({
+    "text-ranking": "cohere/rerank-v3.5",
+    "text-to-speech": "openai/gpt-4o-mini-tts-2025-12-15",
+    "automatic-speech-recognition": "openai/whisper-1",
+  }),
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";

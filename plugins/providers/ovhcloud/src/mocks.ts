@@ -1,4 +1,4 @@
-import { mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -22,9 +22,11 @@ export const models: readonly MockModel[] = [
     tags: ["conversational"],
     record: { library_name: "transformers" },
   },
-  { id: "BGE-M3", task: "feature-extraction", providerId: "BGE-M3" },
-  { id: "stable-diffusion-xl-base-v10", task: "text-to-image", providerId: "stable-diffusion-xl-base-v10" },
-  { id: "whisper-large-v3-turbo", task: "automatic-speech-recognition", providerId: "whisper-large-v3-turbo" },
+  ...vendorModels({
+    "feature-extraction": "BGE-M3",
+    "text-to-image": "stable-diffusion-xl-base-v10",
+    "automatic-speech-recognition": "whisper-large-v3-turbo",
+  }),
 ];
 
 export const errorSource = "unverified: OpenAI's format is used instead";

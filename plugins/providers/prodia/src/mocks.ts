@@ -5,28 +5,16 @@ import {
   mockKeys,
   readForm,
   readJson,
-  type MockModel,
+  vendorModels,
   type MockProblem,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  {
-    id: "inference.flux-fast.schnell.txt2img.v2",
-    task: "text-to-image",
-    providerId: "inference.flux-fast.schnell.txt2img.v2",
-  },
-  {
-    id: "inference.wan2-2.lightning.txt2vid.v0",
-    task: "text-to-video",
-    providerId: "inference.wan2-2.lightning.txt2vid.v0",
-  },
-  { id: "inference.nano-banana.img2img.v2", task: "image-to-image", providerId: "inference.nano-banana.img2img.v2" },
-  {
-    id: "inference.wan2-2.lightning.img2vid.v0",
-    task: "image-to-video",
-    providerId: "inference.wan2-2.lightning.img2vid.v0",
-  },
-];
+export const models = vendorModels({
+  "text-to-image": "inference.flux-fast.schnell.txt2img.v2",
+  "text-to-video": "inference.wan2-2.lightning.txt2vid.v0",
+  "image-to-image": "inference.nano-banana.img2img.v2",
+  "image-to-video": "inference.wan2-2.lightning.img2vid.v0",
+});
 
 export const errorSource =
   "github.com/prodialabs/prodia-js, test/v2.errors.test.ts (keys, form of a refused job); unverified: an unknown job type";

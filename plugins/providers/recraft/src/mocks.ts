@@ -7,6 +7,7 @@ import {
   mockMedia,
   mockProvider,
   readJson,
+  vendorModels,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
@@ -14,9 +15,10 @@ import {
 const OPERATIONS = ["removeBackground", "vectorize", "crispUpscale", "eraseRegion"];
 
 export const models: readonly MockModel[] = [
-  { id: "recraftv4_1", task: "text-to-image", providerId: "recraftv4_1" },
-  { id: "recraftv4_1", task: "image-to-image", providerId: "recraftv4_1" },
-  { id: "recraftv3", task: "image-to-image", providerId: "recraftv3" },
+  ...vendorModels({
+    "text-to-image": "recraftv4_1",
+    "image-to-image": ["recraftv4_1", "recraftv3"],
+  }),
   ...OPERATIONS.map((id) => ({ id, task: "image-to-image", providerId: id })),
 ];
 

@@ -1,12 +1,14 @@
-import { mockMedia, mockProvider, type MockModel } from "@patchbay/mocks";
+import { mockMedia, mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "openai/gpt-4o-mini", task: "conversational", providerId: "openai/gpt-4o-mini", tags: ["image-text-to-text"] },
-  { id: "openai/text-embedding-3-small", task: "feature-extraction", providerId: "openai/text-embedding-3-small" },
-  { id: "azure/openai/gpt-image-1", task: "text-to-image", providerId: "azure/openai/gpt-image-1" },
-  { id: "azure/openai/gpt-image-1", task: "image-to-image", providerId: "azure/openai/gpt-image-1" },
-  { id: "openai/tts-1", task: "text-to-speech", providerId: "openai/tts-1" },
-  { id: "openai/gpt-4o-transcribe", task: "automatic-speech-recognition", providerId: "openai/gpt-4o-transcribe" },
+  ...vendorModels({
+    "feature-extraction": "openai/text-embedding-3-small",
+    "text-to-image": "azure/openai/gpt-image-1",
+    "image-to-image": "azure/openai/gpt-image-1",
+    "text-to-speech": "openai/tts-1",
+    "automatic-speech-recognition": "openai/gpt-4o-transcribe",
+  }),
 ];
 
 export const errorSource =

@@ -7,14 +7,10 @@ import {
   readForm,
   readJson,
   transcribe,
-  type MockModel,
+  vendorModels,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = ["machine", "low_cost", "fusion"].map((id) => ({
-  id,
-  task: "automatic-speech-recognition",
-  providerId: id,
-}));
+export const models = vendorModels({ "automatic-speech-recognition": ["machine", "low_cost", "fusion"] });
 
 const jobs = mockJobs<{ readonly recording: Uint8Array | string }>();
 

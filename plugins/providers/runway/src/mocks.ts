@@ -1,6 +1,6 @@
-import { mediaUrl, mockFail, mockJobRoutes, mockMedia, type MockModel } from "@patchbay/mocks";
+import { mediaUrl, mockFail, mockJobRoutes, mockMedia, vendorModels } from "@patchbay/mocks";
 
-const IDS: Readonly<Record<string, readonly string[]>> = {
+export const models = vendorModels({
   "text-to-video": ["gen4.5", "veo3.1"],
   "image-to-video": ["gen4.5"],
   "video-to-video": ["aleph2", "seedance2", "magnific_video_upscaler_creative"],
@@ -9,11 +9,7 @@ const IDS: Readonly<Record<string, readonly string[]>> = {
   "text-to-speech": ["seed_audio", "eleven_multilingual_v2"],
   "text-to-audio": ["eleven_text_to_sound_v2"],
   "audio-to-audio": ["eleven_voice_isolation", "eleven_voice_dubbing", "eleven_multilingual_sts_v2"],
-};
-
-export const models: readonly MockModel[] = Object.entries(IDS).flatMap(([task, ids]) =>
-  ids.map((id) => ({ id, task, providerId: id })),
-);
+});
 
 export const errorSource =
   "recorded answers (400), https://docs.dev.runwayml.com/errors/errors/ (form); unverified: the words for keys and for an unknown model";

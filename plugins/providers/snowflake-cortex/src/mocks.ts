@@ -1,13 +1,9 @@
-import { embed, HttpResponse, mockFail, mockProvider, readJson, vendorRoute, type MockModel } from "@patchbay/mocks";
+import { embed, HttpResponse, mockFail, mockProvider, readJson, vendorModels, vendorRoute } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "openai-gpt-5-mini", task: "conversational", providerId: "openai-gpt-5-mini" },
-  {
-    id: "snowflake-arctic-embed-m-v1.5",
-    task: "feature-extraction",
-    providerId: "snowflake-arctic-embed-m-v1.5",
-  },
-];
+export const models = vendorModels({
+  conversational: "openai-gpt-5-mini",
+  "feature-extraction": "snowflake-arctic-embed-m-v1.5",
+});
 
 export const errorSource =
   "github.com/snowflakedb/snowflake-rest-api-specs, specifications/common.yaml (form); unverified: the codes and the words";

@@ -1,19 +1,6 @@
-import {
-  http,
-  HttpResponse,
-  mockFail,
-  mockJobs,
-  mockKeys,
-  readForm,
-  transcribe,
-  type MockModel,
-} from "@patchbay/mocks";
+import { http, HttpResponse, mockFail, mockJobs, mockKeys, readForm, transcribe, vendorModels } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = ["enhanced", "standard", "melia-1"].map((id) => ({
-  id,
-  task: "automatic-speech-recognition",
-  providerId: id,
-}));
+export const models = vendorModels({ "automatic-speech-recognition": ["enhanced", "standard", "melia-1"] });
 
 const jobs = mockJobs<{ readonly recording: Uint8Array | string }>();
 

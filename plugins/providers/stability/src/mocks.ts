@@ -1,5 +1,14 @@
 import { base64 } from "@patchbay/core/provider";
-import { HttpResponse, mockFail, picture, readForm, sound, vendorRoute, type MockModel } from "@patchbay/mocks";
+import {
+  HttpResponse,
+  mockFail,
+  picture,
+  readForm,
+  sound,
+  vendorModels,
+  vendorRoute,
+  type MockModel,
+} from "@patchbay/mocks";
 
 const EDITS = ["erase", "outpaint", "remove-background", "search-and-replace", "search-and-recolor"].map(
   (name) => `edit/${name}`,
@@ -7,9 +16,10 @@ const EDITS = ["erase", "outpaint", "remove-background", "search-and-replace", "
 const CONTROLS = ["sketch", "structure", "style"].map((name) => `control/${name}`);
 
 export const models: readonly MockModel[] = [
-  { id: "stable-image-core", task: "text-to-image", providerId: "stable-image-core" },
-  { id: "sd3.5-large", task: "text-to-image", providerId: "sd3.5-large" },
-  { id: "stable-image-ultra", task: "image-to-image", providerId: "stable-image-ultra" },
+  ...vendorModels({
+    "text-to-image": ["stable-image-core", "sd3.5-large"],
+    "image-to-image": "stable-image-ultra",
+  }),
   ...["upscale/fast", "upscale/conservative", ...EDITS, ...CONTROLS].map((id) => ({
     id,
     task: "image-to-image",

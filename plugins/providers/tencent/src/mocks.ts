@@ -8,15 +8,18 @@ import {
   openAiFail,
   readJson,
   simulateTask,
+  vendorModels,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "hy3-preview", task: "conversational", providerId: "hy3-preview", reasons: true },
-  { id: "hy-image-v3", task: "text-to-image", providerId: "hy-image-v3" },
-  { id: "hy-image-v3", task: "image-to-image", providerId: "hy-image-v3" },
-  { id: "hy-mt2-plus", task: "translation", providerId: "hy-mt2-plus" },
+  ...vendorModels({
+    "text-to-image": "hy-image-v3",
+    "image-to-image": "hy-image-v3",
+    translation: "hy-mt2-plus",
+  }),
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";

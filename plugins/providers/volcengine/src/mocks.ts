@@ -7,6 +7,7 @@ import {
   mockMedia,
   mockProvider,
   readJson,
+  vendorModels,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
@@ -18,11 +19,13 @@ export const models: readonly MockModel[] = [
     providerId: "doubao-seed-2-0-mini-260428",
     reasons: true,
   },
-  { id: "doubao-embedding-vision-250615", task: "feature-extraction", providerId: "doubao-embedding-vision-250615" },
-  { id: "doubao-seedream-5-0-pro-260628", task: "text-to-image", providerId: "doubao-seedream-5-0-pro-260628" },
-  { id: "doubao-seedream-5-0-pro-260628", task: "image-to-image", providerId: "doubao-seedream-5-0-pro-260628" },
-  { id: "doubao-seedance-2-0-260128", task: "text-to-video", providerId: "doubao-seedance-2-0-260128" },
-  { id: "doubao-seedance-2-0-260128", task: "image-to-video", providerId: "doubao-seedance-2-0-260128" },
+  ...vendorModels({
+    "feature-extraction": "doubao-embedding-vision-250615",
+    "text-to-image": "doubao-seedream-5-0-pro-260628",
+    "image-to-image": "doubao-seedream-5-0-pro-260628",
+    "text-to-video": "doubao-seedance-2-0-260128",
+    "image-to-video": "doubao-seedance-2-0-260128",
+  }),
 ];
 
 export const errorSource = "github.com/volcengine/volcengine-python-sdk (form and some codes); unverified: the words";

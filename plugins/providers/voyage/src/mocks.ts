@@ -1,10 +1,10 @@
-import { mockFail, mockProvider, type MockModel, type MockOwnForm } from "@patchbay/mocks";
+import { mockFail, mockProvider, vendorModels, type MockOwnForm } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "voyage-4", task: "feature-extraction", providerId: "voyage-4" },
-  { id: "rerank-2.5", task: "sentence-similarity", providerId: "rerank-2.5" },
-  { id: "rerank-2.5", task: "text-ranking", providerId: "rerank-2.5" },
-];
+export const models = vendorModels({
+  "feature-extraction": "voyage-4",
+  "sentence-similarity": "rerank-2.5",
+  "text-ranking": "rerank-2.5",
+});
 
 export const errorSource = "unverified: the form {detail} and all words";
 

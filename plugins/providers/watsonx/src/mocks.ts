@@ -10,26 +10,18 @@ import {
   scoresOf,
   sseResponse,
   transcriptWire,
+  vendorModels,
   vendorRoute,
   writeOpenAiChat,
-  type MockModel,
 } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "ibm/granite-4-h-small", task: "conversational", providerId: "ibm/granite-4-h-small" },
-  { id: "ibm/granite-4-h-small", task: "text-generation", providerId: "ibm/granite-4-h-small" },
-  {
-    id: "ibm/slate-125m-english-rtrvr-v2",
-    task: "feature-extraction",
-    providerId: "ibm/slate-125m-english-rtrvr-v2",
-  },
-  {
-    id: "cross-encoder/ms-marco-minilm-l-12-v2",
-    task: "text-ranking",
-    providerId: "cross-encoder/ms-marco-minilm-l-12-v2",
-  },
-  { id: "openai/whisper-tiny", task: "automatic-speech-recognition", providerId: "openai/whisper-tiny" },
-];
+export const models = vendorModels({
+  conversational: "ibm/granite-4-h-small",
+  "text-generation": "ibm/granite-4-h-small",
+  "feature-extraction": "ibm/slate-125m-english-rtrvr-v2",
+  "text-ranking": "cross-encoder/ms-marco-minilm-l-12-v2",
+  "automatic-speech-recognition": "openai/whisper-tiny",
+});
 
 const vendor = {
   models,

@@ -8,6 +8,7 @@ import {
   mockMedia,
   readJson,
   textSeed,
+  vendorModels,
   type MockModel,
 } from "@patchbay/mocks";
 
@@ -51,13 +52,11 @@ export const models: readonly MockModel[] = [
     providerId: "wavespeed-ai/ltx-2-19b/image-to-video",
     record: { library_name: "ltx" },
   },
-  {
-    id: "bytedance/seed3d-2.0/image-to-3d",
-    task: "image-to-3d",
-    providerId: "bytedance/seed3d-2.0/image-to-3d",
-  },
-  { id: "wavespeed-ai/ace-step", task: "text-to-audio", providerId: "wavespeed-ai/ace-step" },
-  { id: "wavespeed-ai/dia-tts", task: "text-to-speech", providerId: "wavespeed-ai/dia-tts" },
+  ...vendorModels({
+    "image-to-3d": "bytedance/seed3d-2.0/image-to-3d",
+    "text-to-audio": "wavespeed-ai/ace-step",
+    "text-to-speech": "wavespeed-ai/dia-tts",
+  }),
 ];
 
 interface Job {

@@ -1,9 +1,9 @@
-import { mockChat, mockCompletion, mockFail, vendorGet, type MockModel } from "@patchbay/mocks";
+import { mockChat, mockCompletion, mockFail, vendorGet, vendorModels } from "@patchbay/mocks";
 
-export const models: readonly MockModel[] = [
-  { id: "palmyra-x5", task: "conversational", providerId: "palmyra-x5" },
-  { id: "palmyra-x5", task: "text-generation", providerId: "palmyra-x5" },
-];
+export const models = vendorModels({
+  conversational: "palmyra-x5",
+  "text-generation": "palmyra-x5",
+});
 
 export const errorSource =
   "npmjs.com/package/writer-sdk, src/resources/shared.ts (form); unverified: the keys and the words";

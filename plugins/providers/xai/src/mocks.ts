@@ -9,6 +9,7 @@ import {
   soundWire,
   transcriptWire,
   vendorGet,
+  vendorModels,
   vendorRoute,
   type MockModel,
 } from "@patchbay/mocks";
@@ -21,12 +22,14 @@ export const models: readonly MockModel[] = [
     tags: ["conversational", "image-text-to-text"],
     reasons: true,
   },
-  // Requests for speech and transcripts name no model.
-  { id: "stt", task: "automatic-speech-recognition", providerId: "stt" },
-  { id: "tts", task: "text-to-speech", providerId: "tts" },
-  { id: "grok-imagine-image", task: "text-to-image", providerId: "grok-imagine-image" },
-  { id: "grok-imagine-video", task: "text-to-video", providerId: "grok-imagine-video" },
-  { id: "grok-imagine-video", task: "image-to-video", providerId: "grok-imagine-video" },
+  ...vendorModels({
+    // Requests for speech and transcripts name no model.
+    "automatic-speech-recognition": "stt",
+    "text-to-speech": "tts",
+    "text-to-image": "grok-imagine-image",
+    "text-to-video": "grok-imagine-video",
+    "image-to-video": "grok-imagine-video",
+  }),
 ];
 
 export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";

@@ -9,6 +9,7 @@ import {
   mockProvider,
   pause,
   readJson,
+  vendorModels,
   type MockFailOptions,
   type MockModel,
 } from "@patchbay/mocks";
@@ -43,9 +44,11 @@ export const models: readonly MockModel[] = [
       transformersInfo: { auto_model: "AutoModelForImageTextToText", processor: "AutoProcessor" },
     },
   },
-  { id: "cogvideox-3", task: "text-to-video", providerId: "cogvideox-3" },
-  { id: "cogvideox-3", task: "image-to-video", providerId: "cogvideox-3" },
-  { id: "glm-asr-2512", task: "automatic-speech-recognition", providerId: "glm-asr-2512" },
+  ...vendorModels({
+    "text-to-video": "cogvideox-3",
+    "image-to-video": "cogvideox-3",
+    "automatic-speech-recognition": "glm-asr-2512",
+  }),
 ];
 
 const words: MockFailOptions["words"] = {
