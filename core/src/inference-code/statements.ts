@@ -7,6 +7,12 @@ export const RESULT_FILES: Readonly<Record<NonNullable<CodeCall["medium"]>, stri
   video: "result.mp4",
 };
 
+/** The name of the file with a call's result; undefined if the result is no file. */
+export function resultFile({ task, medium }: Pick<CodeCall, "task" | "medium">): string | undefined {
+  if (medium) return RESULT_FILES[medium];
+  return task.endsWith("-3d") ? "result.glb" : undefined;
+}
+
 /** Whether a chat may return more than one text: several answers, or tool calls. */
 export function answersInParts({ n, tools }: Readonly<Record<string, unknown>>): boolean {
   return (typeof n === "number" && n > 1) || (Array.isArray(tools) && tools.length > 0);

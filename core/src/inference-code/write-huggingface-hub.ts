@@ -1,9 +1,9 @@
 import type { CodeKey } from "./code-keys.ts";
 import { FileBytes, filesIn, type FileNames } from "./file-names.ts";
 import { HUB_METHODS, type HubMethod } from "./hub-methods.ts";
-import { answersInParts, RESULT_FILES, pythonChatReading, pythonModule } from "./statements.ts";
+import { answersInParts, pythonChatReading, pythonModule, resultFile } from "./statements.ts";
 import { pythonName } from "../library/literal.ts";
-import { pythonArguments, pythonLines, pythonValue } from "./literal.ts";
+import { pythonArguments, pythonLines } from "./literal.ts";
 import type { CodeCall, RecordedCall } from "./record-request.ts";
 
 /** A client's code for a call, or the reason why the client cannot make it. */
@@ -104,10 +104,12 @@ function pathOf(value: unknown): unknown {
   return value instanceof FileBytes ? value.name : value;
 }
 
-function reading({ task, streams = false, args, medium }: CodeCall, { returns }: HubMethod, name: string): string {
+function reading(call: CodeCall, { returns }: HubMethod, name: string): string {
+  const { task, streams = false, args } = call;
+  const file = resultFile(returns === "image" ? { task, medium: returns } : call);
   if (task === "conversational") return pythonChatReading(streams, answersInParts(args), (whole) => whole);
   if (streams) return `for piece in ${name}:\n    print(piece, end="", flush=True)`;
-  if (returns === "image") return `${name}.save("${RESULT_FILES.image}")`;
-  if (returns === "bytes" && medium) return `Path(${pythonValue(RESULT_FILES[medium])}).write_bytes(${name})`;
+  if (returns === "image") return `${name}.save("${file}")`;
+  if (returns === "bytes" && file !== undefined) return `Path("${file}").write_bytes(${name})`;
   return `print(${name})`;
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import type { CodeKey } from "./code-keys.ts";
 import { filesIn } from "./file-names.ts";
-import { jsChatStatement, jsModule, RESULT_FILES } from "./statements.ts";
+import { jsChatStatement, jsModule, resultFile } from "./statements.ts";
 import { jsValue, onLines } from "./literal.ts";
 import { type CodeCall, type RecordedCall, readBody } from "./record-request.ts";
 import type { Written } from "./write-huggingface-hub.ts";
@@ -94,7 +94,7 @@ function layOut(members: readonly string[]): string {
 }
 
 function callStatement(call: CodeCall, { method, files }: RecordedCall, more: object = {}): string {
-  const { task, provider, model, args, streams = false, outputType, medium } = call;
+  const { task, provider, model, args, streams = false, outputType } = call;
   const options = { ...(outputType && { outputType }), ...more };
   const argumentLists = [
     ...(method === undefined ? [jsValue(task)] : []),
@@ -104,9 +104,10 @@ function callStatement(call: CodeCall, { method, files }: RecordedCall, more: ob
   const called = `${streams ? "" : "await "}client.${method ?? (streams ? "stream" : "run")}(${argumentLists.join(", ")})`;
   if (task === "conversational") return jsChatStatement(called, streams, args);
   if (streams) return `const stream = ${called};\nfor await (const chunk of stream) {\n  console.log(chunk);\n}`;
-  const isFile = medium !== undefined && (outputType ?? "blob") === "blob";
-  const show = isFile
-    ? `await writeFile("${RESULT_FILES[medium]}", Buffer.from(await result.arrayBuffer()));`
-    : "console.log(result);";
+  const file = (outputType ?? "blob") === "blob" ? resultFile(call) : undefined;
+  const show =
+    file === undefined
+      ? "console.log(result);"
+      : `await writeFile("${file}", Buffer.from(await result.arrayBuffer()));`;
   return `const result = ${called};\n${show}`;
 }

@@ -118,6 +118,13 @@ describe("writeInferenceCode", () => {
     expect(reasons(code)).toEqual({ fal_client: "needs a key of Acme, not the hub's token" });
   });
 
+  it("writes a 3D model to a file with our client", async () => {
+    const code = await writeFor({ task: "text-to-3d", args: { inputs: "a stool" } }, "provider");
+    expect(codeOf(code, "patchbay")).toContain(
+      'await writeFile("result.glb", Buffer.from(await result.arrayBuffer()));',
+    );
+  });
+
   it("reads files by their names", async () => {
     const file = new File(["bytes of an image ".repeat(20)], "cat.png", { type: "image/png" });
     const args = { inputs: file, parameters: { prompt: "a dog", strength: 0.5 } };

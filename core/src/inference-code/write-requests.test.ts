@@ -29,6 +29,18 @@ const TASK = { task: "automatic-speech-recognition" };
 /** Code without white space and trailing commas. */
 const compact = (code: string) => code.replaceAll(/\s+/g, "").replaceAll(/,(?=[})\]])/g, "");
 
+describe("a 3D model", () => {
+  it("is written to a file, unless the answer is JSON", async () => {
+    const call = await formCall([["image", sound, "image.png"]]);
+    const python = writeRequests(call, { task: "image-to-3d" }, "KEY");
+    expect(python).toContain('startswith("application/json"):\n    print(response.json())\nelse:');
+    expect(python).toContain('Path("result.glb").write_bytes(response.content)');
+    expect(writeFetch(call, { task: "text-to-3d" }, "KEY")).toContain(
+      'else await writeFile("result.glb", Buffer.from(await response.arrayBuffer()));',
+    );
+  });
+});
+
 describe("a form", () => {
   it("stays one in Python where no part is a file", async () => {
     const code = writeRequests(await formCall([["prompt", "a cat"]]), { task: "text-to-image" }, "KEY");

@@ -1,4 +1,4 @@
-import { answersInParts, jsModule, RESULT_FILES, pythonModule } from "./statements.ts";
+import { answersInParts, jsModule, pythonModule, resultFile } from "./statements.ts";
 import { jsValue, onLines, pythonLines, pythonValue } from "./literal.ts";
 import {
   type BodyPart,
@@ -65,9 +65,9 @@ function jsPart(part: BodyPart): readonly string[] {
   return [content, jsValue(part.sentAs)];
 }
 
-/** The medium of a result file. Separated sounds are a list at the hub, and a file at vendors that return only one. */
-function fileMedium({ task, medium }: Reading): Reading["medium"] {
-  return medium ?? (task === "audio-to-audio" ? "audio" : undefined);
+/** The file of an answer. Separated sounds are a list at the hub, and a file at vendors that return only one. */
+function answerFile(call: Reading): string | undefined {
+  return resultFile(call.task === "audio-to-audio" ? { ...call, medium: "audio" } : call);
 }
 
 /** Whether the answer is a chat's in OpenAI's format. */
@@ -77,7 +77,7 @@ function isChat({ task }: Reading, url: string): boolean {
 
 function jsReading(call: Reading, url: string, body: RequestBody): string {
   const { streams } = call;
-  const medium = fileMedium(call);
+  const file = answerFile(call);
   const chat = isChat(call, url);
   if (streams && chat) {
     const show = chatInParts(body)
@@ -102,9 +102,9 @@ for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
     const shown = chatInParts(body) ? "JSON.stringify(choices, undefined, 2)" : "choices[0]?.message.content";
     return `const { choices } = await response.json();\nconsole.log(${shown});`;
   }
-  if (!medium) return "console.log(await response.json());";
+  if (file === undefined) return "console.log(await response.json());";
   return `if (response.headers.get("content-type")?.startsWith("application/json")) console.log(await response.json());
-else await writeFile("${RESULT_FILES[medium]}", Buffer.from(await response.arrayBuffer()));`;
+else await writeFile("${file}", Buffer.from(await response.arrayBuffer()));`;
 }
 
 function chatInParts(body: RequestBody): boolean {
@@ -165,7 +165,7 @@ export function pythonPart(part: BodyPart): string {
 
 function pythonReading(call: Reading, url: string, body: RequestBody): string {
   const { streams } = call;
-  const medium = fileMedium(call);
+  const file = answerFile(call);
   const chat = isChat(call, url);
   if (streams && chat) {
     const show = chatInParts(body)
@@ -182,9 +182,9 @@ function pythonReading(call: Reading, url: string, body: RequestBody): string {
       ? 'print(response.json()["choices"])'
       : 'print(response.json()["choices"][0]["message"]["content"])';
   }
-  if (!medium) return "print(response.json())";
+  if (file === undefined) return "print(response.json())";
   return `if response.headers["content-type"].startswith("application/json"):
     print(response.json())
 else:
-    Path("${RESULT_FILES[medium]}").write_bytes(response.content)`;
+    Path("${file}").write_bytes(response.content)`;
 }

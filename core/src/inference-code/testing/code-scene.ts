@@ -20,6 +20,7 @@ export const entry: ListedProvider & { origin: string } = {
     "automatic-speech-recognition": {},
     "image-classification": {},
     translation: {},
+    "text-to-3d": {},
   },
   clients: {
     huggingface_hub: true,
@@ -47,6 +48,7 @@ const plugin = {
         body: async ({ args: { inputs, ...args } }) => ({ inputs: await base64(inputs as Blob), ...args }),
         read: ({ data }) => data,
       },
+      "text-to-3d": { route: () => ({ path: "3d" }), body: ({ args }) => args, read: ({ data }) => data },
       translation: { route: () => ({ path: "translate" }), body: ({ args }) => args, read: ({ data }) => data },
       "automatic-speech-recognition": {
         upload: async ({ baseUrl, args }, { send }) =>

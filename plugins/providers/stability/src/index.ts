@@ -1,5 +1,6 @@
 import { defineProvider, isObject, type VendorAnswer, type VendorFailure } from "@patchbay/core/provider";
 import { imageToImage, textToImage } from "./images.ts";
+import { imageTo3d } from "./shapes.ts";
 import { audioToAudio, textToAudio } from "./sounds.ts";
 
 /** `{ id, name, errors: [] }` */
@@ -13,6 +14,7 @@ export default defineProvider({
   failure,
   tasks: {
     "audio-to-audio": audioToAudio,
+    "image-to-3d": imageTo3d,
     "image-to-image": imageToImage,
     "text-to-audio": textToAudio,
     "text-to-image": textToImage,

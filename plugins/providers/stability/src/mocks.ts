@@ -1,6 +1,7 @@
 import { base64 } from "@patchbay/core/provider";
 import {
   HttpResponse,
+  media,
   mockFail,
   picture,
   readForm,
@@ -25,8 +26,11 @@ export const models: readonly MockModel[] = [
     task: "image-to-image",
     providerId: id,
   })),
-  { id: "stable-audio-2.5", task: "text-to-audio", providerId: "stable-audio-2.5" },
-  { id: "stable-audio-2.5", task: "audio-to-audio", providerId: "stable-audio-2.5" },
+  ...vendorModels({
+    "text-to-audio": "stable-audio-2.5",
+    "audio-to-audio": "stable-audio-2.5",
+    "image-to-3d": ["stable-fast-3d", "stable-point-aware-3d"],
+  }),
 ];
 
 const NAMES: Readonly<Record<number, string>> = { 401: "unauthorized", 404: "not_found", 429: "rate_limit_exceeded" };
@@ -86,4 +90,17 @@ const sounds = ["text-to-audio", "audio-to-audio"].map((task) =>
   }),
 );
 
-export const handlers = [...images, ...sounds];
+const shapes = ["stable-fast-3d", "stable-point-aware-3d"].map((model) =>
+  vendorRoute(vendor, `https://api.stability.ai/v2beta/3d/${model}`, {
+    kind: "images",
+    tasks: ["image-to-3d"],
+    async read(request) {
+      const file = (await readForm(request)).get("image");
+      return { model, text: file instanceof Blob ? `${file.size} bytes` : "" };
+    },
+    simulate: async ({ text }) => ({ images: [await media("glb", text)] }),
+    write: ({ images: [shape] }) => new HttpResponse(shape, { headers: { "content-type": "model/gltf-binary" } }),
+  }),
+);
+
+export const handlers = [...images, ...sounds, ...shapes];
