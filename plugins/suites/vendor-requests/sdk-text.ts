@@ -79,7 +79,7 @@ export const textTasks: readonly SdkRow[] = [
   [
     "google-vertex",
     "featureExtraction",
-    "gemini-embedding-001",
+    "text-embedding-005",
     { inputs: ["one", "two"], parameters: { outputDimensionality: 256 } },
     "models.embedContent",
     { contents: ["one", "two"], config: { outputDimensionality: 256 } },
