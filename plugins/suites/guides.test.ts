@@ -120,6 +120,9 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
 /** Examples that run in a browser, in `host-app/e2e/mock-page.slow.spec.ts`. */
 const IN_A_BROWSER = "mockPage(";
 
+/** Examples that need the hooks of a test runner, in `core/mocks/src/test-runner.test.ts`. */
+const IN_A_RUNNER = "mockTests(";
+
 /** Tests cannot be declared while another test runs, so an example's tests are collected and called afterward. */
 const COLLECTED_TESTS = `const ends: (() => void)[] = [];
 const afterEach = (end: () => void) => ends.push(end);
@@ -207,7 +210,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
   });
 
   it("has every example", () => {
-    const run = [IN_A_BROWSER, ...Object.values(examples).map(([text]) => text)];
+    const run = [IN_A_BROWSER, IN_A_RUNNER, ...Object.values(examples).map(([text]) => text)];
     expect(guide.blocks.filter((block) => !run.some((text) => block.includes(text)))).toEqual([]);
   });
 });

@@ -29,7 +29,8 @@ wrong, invalid, expired or revoked: it is refused, as a missing one is.
   --seed <number>  picks where bodies are cut (default 1)
 
 Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mock/replies, /__mock/jobs, /__mock/chaos
-and /__mock/reset, GET /__mock/requests and /__mock/verify.`,
+and /__mock/reset, GET /__mock/requests and /__mock/verify. Requests with the header x-test-id have replies of their
+own, so that tests can share a server.`,
 
   async run(args, { cwd, print, warn, stopped }) {
     const { values, positionals } = parseArgs({

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { controlMock } from "@patchbay/mocks";
-import OpenAI from "openai";
+import OpenAI, { type ClientOptions } from "openai";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loadMocks } from "./load-mocks.ts";
 import type { LoopbackServer } from "@patchbay/mocks/loopback";
@@ -19,8 +19,8 @@ beforeAll(async () => {
 beforeEach(() => mock.reset());
 afterAll(() => server.close());
 
-async function say(text: string): Promise<string | null | undefined> {
-  const groq = new OpenAI({ apiKey: "gsk_test", baseURL: `${server.url}/groq/openai/v1`, maxRetries: 0 });
+async function say(text: string, options: ClientOptions = {}): Promise<string | null | undefined> {
+  const groq = new OpenAI({ apiKey: "gsk_test", ...options, baseURL: `${server.url}/groq/openai/v1`, maxRetries: 0 });
   const model = "openai/gpt-oss-120b";
   const { choices } = await groq.chat.completions.create({ model, messages: [{ role: "user", content: text }] });
   return choices[0]?.message.content;
@@ -30,6 +30,8 @@ async function control(path: string, init?: RequestInit): Promise<[status: numbe
   const response = await fetch(`${server.url}/__mock/${path}`, init);
   return [response.status, await response.json()];
 }
+
+const header = (test: string): ClientOptions => ({ defaultHeaders: { "x-test-id": test } });
 
 const json = (body: object): RequestInit => ({
   method: "POST",
@@ -67,6 +69,24 @@ describe("a mock server that a test in another process scripts", () => {
     await mock.chaos({});
     expect(await say("C")).toContain("C");
     await expect(mock.chaos({ "503": 2 })).rejects.toThrow("at most 1, not 2");
+  });
+
+  it("answers each test apart from all others, by a header or by its key", async () => {
+    const tests = ["one", "two"].map((test) => controlMock(server.url, { test }));
+    await Promise.all(
+      tests.map((test, index) => test.chat("groq").reply(`First of ${index}`).reply(`Key of ${index}`)),
+    );
+    await mock.chat("groq").reply("Common");
+    expect(await Promise.all([say("A", header("two")), say("B", header("one")), say("C")])).toEqual([
+      "First of 1",
+      "First of 0",
+      "Common",
+    ]);
+    expect(await say("D", { apiKey: "one" })).toBe("Key of 0");
+    expect((await tests[0]?.requests("groq"))?.map(({ text }) => text)).toEqual(["B", "D"]);
+    await tests[0]?.verify();
+    await expect(tests[1]?.verify()).rejects.toThrow('reply("Key of 1")');
+    await mock.verify();
   });
 
   it("controls jobs", async () => {

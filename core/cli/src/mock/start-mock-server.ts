@@ -1,5 +1,6 @@
 import { copyRequest } from "@patchbay/core/http";
-import { answerControl, createMock, type MockOptions } from "@patchbay/mocks";
+import { answerControl, createMock, type Mock, type MockOptions } from "@patchbay/mocks";
+import { isolateMocks } from "./isolated-mocks.ts";
 import type { MockedProvider } from "./mocked-provider.ts";
 import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
@@ -35,13 +36,10 @@ export function createMockAnswer(
   addresses: MockAddresses,
   { strict = false, pace = 1 }: MockServerOptions = {},
 ): MockAnswer {
-  const mock = createMock(Object.fromEntries(providers.map((provider) => [provider.id, provider])), {
-    strict,
-    pace,
-    now: () => new Date(),
-  });
+  const mocked = Object.fromEntries(providers.map((provider) => [provider.id, provider]));
+  const mocks = isolateMocks(() => createMock(mocked, { strict, pace, now: () => new Date() }));
 
-  async function findAnswer(request: Request): Promise<Response> {
+  async function findAnswer(mock: Mock, request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return overview(providers);
     const url = addresses.mocked(pathname + search);
@@ -51,11 +49,12 @@ export function createMockAnswer(
   }
 
   return async (request) => {
+    const mock = mocks.of(request);
     // Before pages of other origins get their permission: this is no simulation.
     const control = await answerControl(mock, request);
     if (control) return control;
     if (request.method === "OPTIONS") return permission(request);
-    const answer = await findAnswer(request);
+    const answer = await findAnswer(mock, request);
     if (answer.type === "error") return answer;
     const headers = new Headers(answer.headers);
     headers.set(SIMULATED, "1");

@@ -60,16 +60,22 @@ export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => Re
 /**
  * Scripts the replies of `patchbay mock` from a test in another process.
  * @param url address of the mock server
+ * @param options.test id of a test, whose replies and requests are apart from those of all others: the requests of the
+ * program under test need it as the header `x-test-id`, or as their key
  * @example await controlMock("http://127.0.0.1:4700").chat("groq").reply("Yes.")
  */
-export function controlMock(url: string): RemoteMock {
+export function controlMock(url: string, { test }: { readonly test?: string } = {}): RemoteMock {
   /** Replies are sent in this order. */
   let lastCall: Promise<unknown> = Promise.resolve();
 
   async function call(method: "GET" | "POST", path: string, message?: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${url.replace(/\/$/, "")}${CONTROL_PATH}/${path}`, {
       method,
-      ...(message && { headers: { "content-type": "application/json" }, body: JSON.stringify(message) }),
+      headers: {
+        ...(test !== undefined && { "x-test-id": test }),
+        ...(message && { "content-type": "application/json" }),
+      },
+      ...(message && { body: JSON.stringify(message) }),
     });
     const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
     if (!response.ok)
