@@ -46,15 +46,8 @@ describe("patchbay record", { timeout: 30_000 }, () => {
     expect(media).toMatch(/\.png$/);
 
     vendor.close();
-    const replayed = await patchbay(
-      "replay",
-      file,
-      "--pace",
-      "0",
-      ...address,
-      "--",
-      ...openAiProgram(second, EVERYTHING),
-    );
+    expect(text).toContain(`"addresses": { "OPENAI_BASE_URL": "${vendor.url}/v1" }`);
+    const replayed = await patchbay("replay", file, "--pace", "0", "--", ...openAiProgram(second, EVERYTHING));
     expect(replayed).toEqual({ code: 0, printed: "", warned: "" });
     expect(await seenIn(second)).toEqual([...before, "[redacted]", ...keyPieces.slice(1).map(() => ""), ...after]);
   });

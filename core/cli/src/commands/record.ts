@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
+import type { Cassette } from "@patchbay/mocks/cassette";
 import type { Command } from "../command.ts";
 import { parsePort, splitCommand } from "../parse-words.ts";
 
@@ -47,15 +48,17 @@ are recorded until Ctrl+C.
     // Loading msw takes longer than other commands take to run.
     const { createRecorder, openCassette } = await import("@patchbay/mocks/cassette");
     const { proxyFetch } = await import("@patchbay/core/node");
-    const { runWithRelay } = await import("../record/serve-relay.ts");
+    const { ownAddresses, runWithRelay } = await import("../record/serve-relay.ts");
     const { saveCassette } = await import("../record/save-cassette.ts");
     const { refreshCassette } = await import("../record/compare-cassettes.ts");
     const { environment, warn } = context;
 
     const old = refresh === undefined ? undefined : await openCassette(file);
-    const recorder = createRecorder({ fetch: await proxyFetch(environment), secrets: secretsOf(environment) });
+    const secrets = secretsOf(environment);
+    const recorder = createRecorder({ fetch: await proxyFetch(environment), secrets });
+    const words = [...addressWords(old), ...address];
     const code = await runWithRelay(
-      { fetch: recorder.fetch, addresses: address, port: parsePort(port), command },
+      { fetch: recorder.fetch, addresses: words, port: parsePort(port), command },
       context,
     );
 
@@ -63,8 +66,10 @@ are recorded until Ctrl+C.
       warn(`Nothing was recorded: no request arrived. Name the variable of your client with --address, see --help.`);
       return code;
     }
-    const recorded = await recorder.cassette();
-    const count = `${recorded.exchanges.length} ${recorded.exchanges.length === 1 ? "exchange" : "exchanges"}`;
+    const addresses = withoutSecrets(ownAddresses(words, environment), secrets);
+    const { exchanges, ...head } = await recorder.cassette();
+    const recorded: Cassette = { ...head, ...addresses, exchanges };
+    const count = `${exchanges.length} ${exchanges.length === 1 ? "exchange" : "exchanges"}`;
     if (!old) {
       await saveCassette(recorded, file);
       warn(`Recorded ${count} in ${name}.`);
@@ -77,6 +82,23 @@ are recorded until Ctrl+C.
     return code;
   },
 };
+
+/** The recorded addresses of a cassette, as the option `--address` takes them. */
+export function addressWords(cassette: Cassette | undefined): string[] {
+  return Object.entries(cassette?.addresses ?? {}).map(([name, address]) => `${name}=${address}`);
+}
+
+/** The addresses for the cassette, except those with a password, a query or a secret. */
+function withoutSecrets(
+  addresses: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Pick<Cassette, "addresses"> {
+  const open = Object.entries(addresses).filter(([, address]) => {
+    const { password, search } = new URL(address);
+    return password === "" && search === "" && !secrets.some((secret) => address.includes(secret));
+  });
+  return open.length === 0 ? {} : { addresses: Object.fromEntries(open) };
+}
 
 const SECRET_VARIABLE = /(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_|$)/i;
 

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
 import { parsePort, splitCommand } from "../parse-words.ts";
+import { addressWords } from "./record.ts";
 
 const options = {
   lenient: { type: "boolean" },
@@ -20,7 +21,7 @@ at the end, with the nearest one and where it differs, and make the exit code 1;
 
   --lenient                 route and model have to be the recorded ones; the nearest exchange answers, also repeatedly
   --pace <factor>           factor of the recorded times (default 1; 0 for no pauses)
-  --address <name=address>  as when it was recorded
+  --address <name=address>  another address than the recorded one
   --port <number>           port to listen on (default: any free one)`,
 
   async run(args, context) {
@@ -51,7 +52,8 @@ at the end, with the nearest one and where it differs, and make the exit code 1;
     }
 
     const origins = [...new Set(cassette.exchanges.map(({ request }) => new URL(request.url).origin))];
-    const code = await runWithRelay({ fetch, addresses: address, origins, port: parsePort(port), command }, context);
+    const addresses = [...addressWords(cassette), ...address];
+    const code = await runWithRelay({ fetch, addresses, origins, port: parsePort(port), command }, context);
     const problems = [...unmatched(), ...missing];
     for (const problem of problems) context.warn(problem);
     const left = unused();

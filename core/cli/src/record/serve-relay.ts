@@ -56,6 +56,17 @@ export async function runWithRelay(
   }
 }
 
+/** The addresses of client variables that are not the vendors' own: the user's, else the environment's. */
+export function ownAddresses(
+  passed: readonly string[],
+  environment: CommandContext["environment"],
+): Readonly<Record<string, string>> {
+  const defaults = new Map(ADDRESS_VARIABLES);
+  return Object.fromEntries(
+    addressVariables(passed, environment).filter(([name, address]) => defaults.get(name) !== address),
+  );
+}
+
 /** The address of each client variable: the user's, else the environment's, else the vendor's. */
 function addressVariables(passed: readonly string[], environment: CommandContext["environment"]): AddressVariable[] {
   const named = passed.map((word): AddressVariable => {

@@ -110,6 +110,11 @@ describe("the error for a damaged cassette names the file and the position", () 
     ["a later version", '{"patchbay-cassette": 2}', /has version 2 of the format.*Update @patchbay\/mocks/],
     ["no exchanges", '{"patchbay-cassette": 1}', /: exchanges is not a list\./],
     [
+      "an address that is none",
+      '{"patchbay-cassette": 1, "addresses": {"ACME_URL": "acme"}}',
+      /: addresses\.ACME_URL is not an address\./,
+    ],
+    [
       "a status as a text",
       edited(({ answer }) => void (answer!["status"] = "200")),
       /: exchanges\[1\]\.answer\.status is not a number/,

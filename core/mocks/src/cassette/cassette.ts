@@ -4,6 +4,8 @@ import { InputError } from "@patchbay/core/errors";
 export interface Cassette {
   /** Version of the format. */
   readonly "patchbay-cassette": 1;
+  /** Variables of clients with the addresses that they had, where these were not the vendors' own. */
+  readonly addresses?: Readonly<Record<string, string>>;
   /** In the order in which the requests were made. */
   readonly exchanges: readonly RecordedExchange[];
 }
@@ -103,6 +105,10 @@ export function checkCassette(value: unknown, file = "The cassette"): Cassette {
         "Update @patchbay/mocks, or record it again.",
     );
   }
+  const { addresses = {} } = value;
+  if (!isObject(addresses)) return fail("addresses is not an object");
+  const wrong = Object.keys(addresses).find((name) => !URL.canParse(String(addresses[name])));
+  if (wrong !== undefined) return fail(`addresses.${wrong} is not an address`);
   if (!Array.isArray(value["exchanges"])) return fail("exchanges is not a list");
   for (const [index, exchange] of (value["exchanges"] as unknown[]).entries()) {
     const problem = problemOfExchange(exchange);
