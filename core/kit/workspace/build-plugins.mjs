@@ -7,7 +7,7 @@ import { ROOT } from "./run.mjs";
 
 const PLUGINS = path.join(ROOT, "plugins");
 
-const results = await buildPlugins(await findPluginFolders(PLUGINS), { types: true });
+const results = await buildPlugins(await findPluginFolders(PLUGINS));
 const failed = results.filter(({ status }) => status === "failed");
 for (const { folder, error } of failed) {
   process.stderr.write(

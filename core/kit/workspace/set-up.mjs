@@ -45,7 +45,8 @@ export async function installDependencies() {
 }
 
 /**
- * Builds what has changed: the kit and what it depends on, then the plugins beside the app and all other packages.
+ * Builds what has changed: the kit and what it depends on, then the plugins beside the app and all other packages. Builds
+ * do not check types: `npm test` checks those of all packages and plugins at once.
  * @param brokenPlugins how to handle a plugin that does not build: `fail`, or `warn` and continue
  */
 export async function build({ brokenPlugins }) {
