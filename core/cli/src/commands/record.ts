@@ -56,9 +56,9 @@ are recorded until Ctrl+C.
     const old = refresh === undefined ? undefined : await openCassette(file);
     const secrets = secretsOf(environment);
     const recorder = createRecorder({ fetch: await proxyFetch(environment), secrets });
-    const words = [...addressWords(old), ...address];
+    const named = [...addressWords(old), ...address];
     const code = await runWithRelay(
-      { fetch: recorder.fetch, addresses: words, port: parsePort(port), command },
+      { fetch: recorder.fetch, addresses: named, port: parsePort(port), command },
       context,
     );
 
@@ -66,7 +66,7 @@ are recorded until Ctrl+C.
       warn(`Nothing was recorded: no request arrived. Name the variable of your client with --address, see --help.`);
       return code;
     }
-    const addresses = withoutSecrets(ownAddresses(words, environment), secrets);
+    const addresses = withoutSecrets(ownAddresses(named, environment), secrets);
     const { exchanges, ...head } = await recorder.cassette();
     const recorded: Cassette = { ...head, ...addresses, exchanges };
     const count = `${exchanges.length} ${exchanges.length === 1 ? "exchange" : "exchanges"}`;
