@@ -22,14 +22,58 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["sambanova", "Meta-Llama-3.3-70B-Instruct", "https://api.sambanova.ai/v1", "sambanova"],
   ["together", "meta-llama/Llama-3.3-70B-Instruct-Turbo", "https://api.together.ai/v1", "together-ai"],
   ["xai", "grok-4", "https://api.x.ai/v1"],
+  ["baseten", "deepseek-ai/DeepSeek-V4-Pro", "https://inference.baseten.co/v1"],
+  ["deepinfra", "deepseek-ai/DeepSeek-V4-Pro", "https://api.deepinfra.com/v1/openai"],
+  ["digitalocean", "openai-gpt-oss-120b", "https://inference.do-ai.run/v1"],
+  ["featherless-ai", "meta-llama/Meta-Llama-3.1-8B-Instruct", "https://api.featherless.ai/v1"],
+  ["fireworks-ai", "accounts/fireworks/models/deepseek-v4-pro", "https://api.fireworks.ai/inference/v1"],
+  ["friendli", "zai-org/GLM-5.2", "https://api.friendli.ai/serverless/v1"],
+  ["hyperbolic", "meta-llama/Llama-3.3-70B-Instruct", "https://api.hyperbolic.xyz/v1"],
+  ["inception", "mercury-2", "https://api.inceptionlabs.ai/v1"],
+  ["llama-cpp", "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M", "http://127.0.0.1:9931/v1"],
+  ["lm-studio", "google/gemma-3-4b", "http://127.0.0.1:1234/v1"],
+  ["modelscope", "Qwen/Qwen3-30B-A3B-Instruct-2507", "https://api-inference.modelscope.cn/v1"],
+  ["nebius", "meta-llama/Llama-3.3-70B-Instruct", "https://api.tokenfactory.nebius.com/v1"],
+  ["novita", "n/m", "https://api.novita.ai/openai/v1"],
+  ["nscale", "meta-llama/Llama-3.1-8B-Instruct", "https://inference.api.nscale.com/v1"],
+  ["ollama", "llama3.2:latest", "http://127.0.0.1:11434/v1"],
+  ["openai-compatible", "local-model", "https://server.example"],
+  ["openai", "gpt-5.4-mini", "https://api.openai.com/v1"],
+  ["ovhcloud", "Meta-Llama-3_3-70B-Instruct", "https://oai.endpoints.kepler.ai.cloud.ovh.net/v1"],
+  ["publicai", "swiss-ai/apertus-8b-instruct", "https://api.publicai.co/v1"],
+  ["reka", "reka-flash-3", "https://api.reka.ai/v1"],
+  ["requesty", "openai/gpt-4o-mini", "https://router.requesty.ai/v1"],
+  ["sarvam", "sarvam-105b", "https://api.sarvam.ai/v1"],
+  ["scaleway", "llama-3.3-70b-instruct", "https://api.scaleway.ai/v1"],
+  ["siliconflow", "deepseek-ai/DeepSeek-V4-Flash", "https://api.siliconflow.com/v1"],
+  ["snowflake-cortex", "openai-gpt-5-mini", "https://example.snowflakecomputing.com/api/v2/cortex/v1"],
+  ["stepfun", "step-3.5-flash", "https://api.stepfun.ai/v1"],
+  ["tencent", "hy3-preview", "https://tokenhub.tencentmaas.com/v1"],
+  ["upstage", "solar-pro3", "https://api.upstage.ai/v1"],
+  ["venice", "qwen3-5-9b", "https://api.venice.ai/api/v1"],
+  ["vercel", "openai/gpt-5.4-mini", "https://ai-gateway.vercel.sh/v1"],
+  ["vllm", "Qwen/Qwen2.5-VL-7B-Instruct", "http://127.0.0.1:8000/v1"],
+  ["volcengine", "doubao-seed-2-0-mini-260428", "https://ark.cn-beijing.volces.com/api/v3"],
+  ["wandb", "openai/gpt-oss-120b", "https://api.inference.wandb.ai/v1"],
+  ["zai-org", "glm-4.6", "https://api.z.ai/api/paas/v4"],
+  [
+    "google-vertex",
+    "google/gemini-3.5-flash",
+    "https://aiplatform.googleapis.com/v1/projects/example/locations/global/endpoints/openapi",
+  ],
 ];
 
-/** Azure requires the newer name of the limit for reasoning models; MiniMax has deprecated the older one. */
-const NEWER_LIMIT = new Set(["azure-openai", "minimax"]);
+/** These have the newer name of the limit: their reasoning models require it, or the older one is deprecated. */
+const NEWER_LIMIT = new Set(["azure-openai", "minimax", "openai", "snowflake-cortex"]);
 
 function withNewerLimit({ max_tokens, ...chat }: { readonly max_tokens?: number | null | undefined }): object {
   return { ...chat, max_completion_tokens: max_tokens };
 }
+
+/** The address of each vendor whose documents name OpenAI's package. */
+export const addresses: Readonly<Record<string, string>> = Object.fromEntries(
+  VENDORS.map(([id, , baseURL]) => [id, baseURL]),
+);
 
 interface OpenAiClient {
   readonly chat: {
@@ -48,7 +92,6 @@ export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): S
   return {
     id,
     model,
-    key: "key-0123456789",
     headers: ["content-type"],
     ask: (via, chat, stream) =>
       client(via).chat.completions.create({

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import path from "node:path";
 import { TOOLS } from "../../../core/kit/testing/slow-packages.ts";
+import { addresses } from "./openai-form.ts";
 import { awsOptions, bedrock, google, load, mistral, type Fetch } from "./sdks.ts";
 
 const KEY = "key-0123456789";
@@ -83,11 +84,10 @@ async function perplexity(via: Fetch): Promise<object> {
   return new Client({ apiKey: KEY, fetch: via, maxRetries: 0 });
 }
 
-/** The vendors' clients, by provider. */
+/** The vendors' clients, by provider; others are called with OpenAI's. */
 export const CLIENTS: Readonly<Record<string, Making>> = {
   "amazon-bedrock": amazonBedrock,
   anthropic: withFetch("@anthropic-ai/sdk"),
-  "azure-openai": withFetch("openai", "default", { baseURL: "https://example.openai.azure.com/openai/v1" }),
   cartesia: withFetch("@cartesia/cartesia-js", "default", { token: KEY }),
   cohere: withFetch("cohere-ai", "CohereClientV2", { token: KEY }),
   elevenlabs: withFetch("@elevenlabs/elevenlabs-js", "ElevenLabsClient"),
@@ -116,7 +116,6 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   hume: withFetch("hume", "HumeClient"),
   lmnt: withFetch("lmnt-node"),
   mistral,
-  openai: withFetch("openai"),
   perplexity,
   prodia: (via) => {
     globalThis.fetch = via;
@@ -131,6 +130,7 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   "rev-ai": revAi,
   runway: withFetch("@runwayml/sdk"),
   sambanova: withFetch("sambanova"),
+  sarvam: withFetch("sarvamai", "SarvamAIClient", { apiSubscriptionKey: KEY }),
   speechmatics: (via) => {
     globalThis.fetch = via;
     return made("@speechmatics/batch-client", "BatchClient", {
@@ -151,7 +151,7 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
 /** A call by its path in the vendor's client: `chat.completions.create`. */
 export async function callSdk(id: string, call: string, via: Fetch, args: readonly unknown[]): Promise<unknown> {
   const names = call.split(".");
-  const client = await CLIENTS[id]!(via);
+  const client = await (CLIENTS[id] ?? withFetch("openai", "default", { baseURL: addresses[id] }))(via);
   const owner = names.slice(0, -1).reduce<object>((from, name) => (from as Record<string, object>)[name]!, client);
   return (owner as Record<string, (...args: unknown[]) => unknown>)[names.at(-1)!]!(...args);
 }

@@ -67,6 +67,14 @@ const transcript = (id: string, model: string, more: Parameters = {}): SdkRow =>
   1,
 ];
 
+const FLOAT = { encoding_format: "float" };
+
+/** The same call at several vendors, with a model of each. */
+const same = (
+  call: (id: string, model: string) => SdkRow,
+  models: Readonly<Record<string, string>>,
+): readonly SdkRow[] => Object.entries(models).map(([id, model]) => call(id, model));
+
 /** Calls of SDKs in OpenAI's form. */
 export const methods: readonly SdkRow[] = [
   embeddings("openai", "text-embedding-3-small", { dimensions: 256, encoding_format: "float" }),
@@ -122,4 +130,92 @@ export const methods: readonly SdkRow[] = [
   embeddings("friendli", "(endpoint-id)", { dimensions: 256, encoding_format: "float" }),
   picture("friendli", "(endpoint-id)", { size: undefined, width: 1024, height: 1024 }),
   picture("recraft", "recraftv4_1"),
+  ...same((id, model) => embeddings(id, model, FLOAT), {
+    dashscope: "text-embedding-v4",
+    databricks: "databricks-gte-large-en",
+    deepinfra: "Qwen/Qwen3-Embedding-0.6B",
+    digitalocean: "qwen3-embedding-0.6b",
+    "fireworks-ai": "nomic-ai/nomic-embed-text-v1.5",
+    "llama-cpp": "ggml-org/embeddinggemma-300M-GGUF:Q8_0",
+    "lm-studio": "text-embedding-nomic-embed-text-v1.5",
+    novita: "baai/bge-m3",
+    ollama: "all-minilm:latest",
+    "openai-compatible": "local-embeddings",
+    openrouter: "openai/text-embedding-3-small",
+    ovhcloud: "BGE-M3",
+    requesty: "openai/text-embedding-3-small",
+    siliconflow: "Qwen/Qwen3-Embedding-8B",
+    upstage: "embedding-passage",
+    venice: "text-embedding-qwen3-8b",
+    vercel: "openai/text-embedding-3-small",
+    vllm: "Qwen/Qwen3-Embedding-0.6B",
+  }),
+  ...same(
+    (id, model) => embeddings(id, model, FLOAT, { "body.encoding_format": "@huggingface/inference sends none" }),
+    {
+      nebius: "Qwen/Qwen3-Embedding-8B",
+      scaleway: "bge-multilingual-gemma2",
+    },
+  ),
+  embeddings("nvidia", "nvidia/llama-nemotron-embed-vl-1b-v2", FLOAT, { "body.input_type": "the vendor requires it" }),
+  ...same((id, model) => completion(id, model), {
+    deepinfra: "openai/gpt-oss-20b",
+    "featherless-ai": "mistralai/Mistral-Nemo-Base-2407",
+    "fireworks-ai": "accounts/fireworks/models/gpt-oss-120b",
+    "llama-cpp": "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
+    "lm-studio": "google/gemma-3-4b",
+    nebius: "Qwen/Qwen3-30B-A3B-Instruct-2507",
+    ollama: "llama3.2:latest",
+    "openai-compatible": "local-model",
+    ovhcloud: "Mistral-7B-Instruct-v0.3",
+    scaleway: "mistral-small-3.2-24b-instruct-2506",
+    vllm: "Qwen/Qwen2.5-VL-7B-Instruct",
+  }),
+  ...same((id, model) => picture(id, model), {
+    modelscope: "Qwen/Qwen-Image",
+    "openai-compatible": "local-images",
+    ovhcloud: "stable-diffusion-xl-base-v10",
+    vllm: "Qwen/Qwen-Image",
+    volcengine: "doubao-seedream-5-0-pro-260628",
+  }),
+  // These return addresses otherwise.
+  ...same((id, model) => picture(id, model, { response_format: "b64_json" }), {
+    deepinfra: "black-forest-labs/FLUX-2-klein-4b",
+    nscale: "black-forest-labs/FLUX.1-schnell",
+    requesty: "azure/openai/gpt-image-1",
+    stepfun: "step-image-edit-2",
+  }),
+  picture("digitalocean", "openai-gpt-image-1", { n: 1 }),
+  ...same(edit, {
+    deepinfra: "Qwen/Qwen-Image-Edit",
+    "openai-compatible": "local-images",
+    requesty: "azure/openai/gpt-image-1",
+    stepfun: "step-image-edit-2",
+    vllm: "Qwen/Qwen-Image-Edit-2511",
+  }),
+  ...same((id, model) => speech(id, model, { voice: "a-voice" }), {
+    deepinfra: "hexgrad/Kokoro-82M",
+    digitalocean: "qwen3-tts-voicedesign",
+    "openai-compatible": "local-speech",
+    openrouter: "openai/gpt-4o-mini-tts-2025-12-15",
+    requesty: "openai/tts-1",
+    siliconflow: "FunAudioLLM/CosyVoice2-0.5B",
+    stepfun: "stepaudio-2.5-tts",
+    venice: "tts-kokoro",
+    vllm: "Qwen/Qwen3-TTS-12Hz-1.7B-CustomVoice",
+  }),
+  ...same((id, model) => transcript(id, model), {
+    deepinfra: "openai/whisper-large-v3",
+    "llama-cpp": "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
+    ollama: "gemma4:e4b",
+    "openai-compatible": "local-whisper",
+    openrouter: "openai/whisper-1",
+    ovhcloud: "whisper-large-v3-turbo",
+    requesty: "openai/gpt-4o-transcribe",
+    scaleway: "whisper-large-v3",
+    siliconflow: "FunAudioLLM/SenseVoiceSmall",
+    venice: "nvidia/parakeet-tdt-0.6b-v3",
+    vllm: "openai/whisper-large-v3",
+    "zai-org": "glm-asr-2512",
+  }),
 ];

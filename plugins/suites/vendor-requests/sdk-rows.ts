@@ -42,7 +42,17 @@ const WRITTEN_DEFAULTS: Readonly<Record<string, MediaCall["writtenDefaults"]>> =
   mistral: { diarize: "false", stream: "false" },
 };
 
-/** Bedrock signs requests, and Azure takes a key under two names. */
+/** Bedrock signs requests, Azure takes a key under two names, and keys of local servers are optional. */
+const OTHER_KEYS = new Set([
+  "amazon-bedrock",
+  "azure-openai",
+  "llama-cpp",
+  "lm-studio",
+  "ollama",
+  "openai-compatible",
+  "vllm",
+]);
+
 export const sdkMethods: readonly MediaCall[] = [...methods, ...speechTasks, ...mediaTasks, ...textTasks].map(
   ([id, task, model, args, call, theirs, count, differences = {}]) => ({
     id,
@@ -50,7 +60,7 @@ export const sdkMethods: readonly MediaCall[] = [...methods, ...speechTasks, ...
     task,
     model: id === "openai" ? `openai/${model}` : model,
     args,
-    headers: id === "amazon-bedrock" || id === "azure-openai" ? ["content-type"] : ["authorization", "content-type"],
+    headers: OTHER_KEYS.has(id) ? ["content-type"] : ["authorization", "content-type"],
     ask: async (via) => countOf(await callSdk(id, call, via, Array.isArray(theirs) ? theirs : [{ model, ...theirs }])),
     answer: count,
     differences,

@@ -39,7 +39,8 @@ export const chat: TaskInput<"conversational"> = {
 export interface Sdk {
   readonly id: string;
   readonly model: string;
-  readonly key: ProviderKey;
+  /** Default: a sample. */
+  readonly key?: ProviderKey;
   /** The same chat in the SDK's form. */
   ask(fetch: Fetch, chat: TaskInput<"conversational">, stream: boolean): Promise<unknown>;
   /** A question to a model of the mocks, and the expected text. */
