@@ -62,6 +62,7 @@ async function openGateway({
   environment,
 }: Omit<RelayOptions, "session">): Promise<{ readonly gateway: Gateway; readonly offer: GatewayOffer }> {
   const { createGateway, keysFromEnvironment } = await import("@patchbay/gateway");
+  const { nodeSenders } = await import("@patchbay/gateway/node");
   const patchbay = await createPatchbay({
     plugins: directory(plugins, { indexFile: "index.json" }),
     fetch: await proxyFetch(environment),
@@ -76,5 +77,5 @@ async function openGateway({
     return isRouted || Object.hasOwn(access.keys, entry.id) ? [entry.id] : [];
   });
   const offer = { providers: access.hubToken === undefined ? providers : ["auto", ...providers] };
-  return { gateway: createGateway({ providers: patchbay, ...access }), offer };
+  return { gateway: createGateway({ providers: patchbay, ...access, ...(await nodeSenders(environment)) }), offer };
 }

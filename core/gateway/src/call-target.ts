@@ -7,6 +7,7 @@ import { GatewayError } from "./errors/gateway-error.ts";
 import type { ModelTarget } from "./models/resolve-model.ts";
 import { shapeOfPath } from "./parameters/target-shapes.ts";
 import { createRelay } from "./relay/create-relay.ts";
+import { StreamTap } from "./relay/stream-tap.ts";
 import type { Tap } from "./relay/tap.ts";
 import type { JsonBody, JsonObject } from "./request/read-json.ts";
 import type { GatewayRoute } from "./route.ts";
@@ -29,7 +30,7 @@ export interface TargetAnswer {
   readonly output: unknown;
   readonly response: CallResponse;
   /** The answer's bytes, if they go to the caller as they are. */
-  readonly tap: Tap | undefined;
+  readonly tap: Tap | StreamTap | undefined;
   /** Names of parameters that the target lacks, and that were dropped with the caller's permission. */
   readonly dropped: readonly string[];
   /** Providers that failed before. */
@@ -102,14 +103,14 @@ async function callTarget(
 }
 
 async function send(
-  { client, fetch: sending, access }: Upstream,
+  { client, fetch: sending = globalFetch, transport = sending, access }: Upstream,
   { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
   target: ModelTarget,
   { isLast, isSame, standIn }: { readonly isLast: boolean; readonly isSame: boolean; readonly standIn?: JsonObject },
 ): Promise<Omit<TargetAnswer, "failed" | "dropped">> {
   const { args: where, options } = await access(target);
   const asItIs = standIn && namedHeaders(headers, route.headers);
-  const relay = createRelay(sending ?? globalFetch, { route, body, asItIs });
+  const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs });
   const call = standIn ?? route.toCall(body.data, isSame);
   const args = { ...separated(call, where.provider), ...where } as OpenArguments<string>;
   const callOptions = {
@@ -128,12 +129,16 @@ async function send(
       ? withResponse.request(args, { ...callOptions, task: route.task })
       : withResponse.run(route.task, args, callOptions);
   const { data, response } = await answering;
-  return { output: data, response, tap: sameAnswer(route, streaming ? undefined : data, relay.answer()) };
+  return { output: data, response, tap: sameAnswer(route, data, relay.answer()) };
 }
 
 /** Providers may take a caller's format, and answer in another one, or start a job. */
-function sameAnswer({ isSameAnswer }: GatewayRoute, output: unknown, tap: Tap | undefined): Tap | undefined {
-  if (!tap || !isSameAnswer || output === undefined) return tap;
+function sameAnswer(
+  { isSameAnswer }: GatewayRoute,
+  output: unknown,
+  tap: Tap | StreamTap | undefined,
+): Tap | StreamTap | undefined {
+  if (!tap || tap instanceof StreamTap || !isSameAnswer) return tap;
   const type = tap.response.headers.get("content-type") ?? "";
   if (!type.includes("json")) return isSameAnswer(type, output) ? tap : undefined;
   return isSameAnswer(JSON.parse(new TextDecoder().decode(tap.bytes())), output) ? tap : undefined;

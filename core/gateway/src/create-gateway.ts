@@ -9,6 +9,7 @@ import { jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import type { GatewayRecord } from "./record.ts";
+import type { GatewayBindings } from "./respond.ts";
 import { responseRoutes } from "./routes/responses/stored-responses.ts";
 import { routeError, ROUTES } from "./routes/index.ts";
 import { serveRoute, type RouteServices } from "./serve-route.ts";
@@ -64,15 +65,19 @@ export function createGateway(options: GatewayOptions): Gateway {
     begin,
     record: (each) => onRecord?.(each),
   };
-  const app = new Hono();
+  const app: Hono<{ Bindings: GatewayBindings | undefined }> = new Hono();
 
   app.use(async (context, next) => {
     await guard(context.req.raw, { token, origins });
     await next();
     if (simulate) context.header("x-patchbay-simulated", "true");
   });
-  for (const route of ROUTES)
-    app.on(route.method, route.path, (context) => serveRoute(services, route, context.req.raw));
+  for (const route of ROUTES) {
+    app.on(route.method, route.path, ({ req, env }) =>
+      // The mark of a simulated answer is added to its headers afterwards.
+      serveRoute(services, route, req.raw, simulate ? undefined : env?.respond),
+    );
+  }
   app.post("/mcp", async (context) => {
     // Its library loads with the first request.
     const { serveMcp } = await import("./mcp/serve-mcp.ts");
@@ -87,7 +92,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   app.notFound((context) => unknownRoute(app, context.req.raw));
   app.onError((error, context) => failedResponse(routeError(context.req.path), describeFailure(error)));
-  return app;
+  return app as unknown as Gateway;
 }
 
 function countActive(most: number): RouteServices["begin"] {
@@ -106,7 +111,7 @@ function countActive(most: number): RouteServices["begin"] {
   };
 }
 
-function unknownRoute(app: Hono, request: Request): Response {
+function unknownRoute(app: Pick<Hono, "routes">, request: Request): Response {
   const { pathname } = new URL(request.url);
   const methods = [...new Set(app.routes.flatMap(({ path, method }) => (path === pathname ? [method] : [])))];
   const allowed = methods.filter((method) => method !== "ALL");

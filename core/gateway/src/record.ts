@@ -13,7 +13,9 @@ export interface GatewayRecord {
   readonly state: "completed" | "failed" | "canceled";
   /** Name of the failure. */
   readonly code?: string;
-  /** As the provider counted it; absent if it did not. */
+  /** As the provider counted it; absent if it did not. Of a stream that ended early, an estimate where it had not yet. */
   readonly usage?: TokenUsage | undefined;
+  /** Whether `usage` is an estimate: a token for each event, and for four characters of the request. */
+  readonly isEstimated?: boolean;
   readonly durationMs: number;
 }

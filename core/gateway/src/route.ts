@@ -25,6 +25,11 @@ export interface AnswerFacts {
 export interface RouteStream {
   /** Begins the conversion of one stream. */
   open(facts: AnswerFacts): OpenStream;
+  /**
+   * Matches the events of the format that are not only a piece of the answer: errors, usage and the end. Where an answer is
+   * passed on as it is, others are not read. Absent: all are.
+   */
+  readonly telling?: RegExp;
   /** Whether each chunk is converted by itself, so that converted ones can follow those that were passed on. */
   readonly isStateless?: boolean;
 }

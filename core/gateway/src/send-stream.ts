@@ -1,25 +1,34 @@
 import { describeFailure, isAbort } from "./errors/describe-failure.ts";
 import { ERROR_SHAPES } from "./errors/error-shapes.ts";
-import { EventBounds } from "./relay/event-bounds.ts";
-import type { Tap } from "./relay/tap.ts";
-import type { AnswerFacts, GatewayRoute } from "./route.ts";
+import type { GatewayRecord } from "./record.ts";
+import type { StreamTap } from "./relay/stream-tap.ts";
+import type { AnswerFacts, GatewayRoute, OpenStream } from "./route.ts";
 
 type Chunks = AsyncGenerator<unknown, void, undefined>;
 
 /** How a stream ended. */
-export interface StreamEnd {
-  readonly state: "completed" | "failed" | "canceled";
+export interface StreamEnd extends Pick<GatewayRecord, "state"> {
+  /** Pieces of the answer that were sent. */
+  readonly pieces: number;
 }
 
 export interface StreamParts {
   readonly chunks: Chunks;
   /** The answer's bytes, if they go to the caller as they are. */
-  readonly tap: Tap | undefined;
+  readonly tap: StreamTap | undefined;
   readonly facts: AnswerFacts;
   /** Keeps the complete answer for later requests, before its end is sent. */
   keep(answer: unknown): Promise<void>;
   /** Called once. */
   onEnd(end: StreamEnd): void;
+}
+
+/** A body whose parts are made when they are wanted. */
+export interface PartSource {
+  /** The next part; undefined after the last one. @throws when the call was aborted */
+  next(): Promise<Uint8Array | undefined>;
+  /** The caller has left. */
+  cancel(): Promise<void>;
 }
 
 const encoder = new TextEncoder();
@@ -28,85 +37,85 @@ const encoder = new TextEncoder();
  * The body of a streamed answer. Reads a chunk only when the caller wants one. A stream that breaks off ends with an event in
  * the caller's format, and without the mark of a complete answer.
  */
-export function streamBody(
-  route: GatewayRoute,
-  { chunks, tap, facts, keep, onEnd }: StreamParts,
-): ReadableStream<Uint8Array> {
+export function streamBody(route: GatewayRoute, { chunks, tap, facts, keep, onEnd }: StreamParts): PartSource {
   const stream = route.stream?.open(facts);
-  const bounds = new EventBounds();
-  /** Of a part of the body that the client has not accepted yet. */
-  let delivered: unknown[] = [];
-  let hasSent = false;
+  const converted = stream && !tap ? new Conversion(stream, chunks, keep) : undefined;
   let isOver = false;
 
-  function end(state: StreamEnd["state"]): void {
+  function end(state: StreamEnd["state"]): undefined {
     if (isOver) return;
     isOver = true;
-    onEnd({ state });
+    onEnd({ state, pieces: (tap?.events ?? 0) + (converted?.pieces ?? 0) });
   }
 
+  return {
+    async next() {
+      if (isOver) return undefined;
+      try {
+        const bytes = await (tap ? tap.next(chunks) : converted?.next());
+        return isOver ? undefined : (bytes ?? end("completed"));
+      } catch (error) {
+        if (isOver) return undefined;
+        end(isAbort(error) ? "canceled" : "failed");
+        if (isAbort(error)) throw error;
+        const last = tap && route.stream?.isStateless ? tap.delivered.map((chunk) => stream?.chunk(chunk)) : [];
+        const failure = describeFailure(error);
+        last.push(stream?.fail?.(failure) ?? ERROR_SHAPES[route.errors].event(failure));
+        return encoder.encode(last.join(""));
+      }
+    },
+    async cancel() {
+      end("canceled");
+      await chunks.return();
+    },
+  };
+}
+
+/** A body as web standards have it. */
+export function readableOf(source: PartSource): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        tap?.onAccepted((part) => {
-          delivered = [];
-          const whole = bounds.push(part);
-          if (!whole) return;
-          hasSent = true;
-          controller.enqueue(whole);
-        });
-      },
       async pull(controller) {
-        try {
-          for (;;) {
-            // oxlint-disable-next-line no-await-in-loop -- one after the other
-            const { done, value } = await chunks.next();
-            if (isOver) return;
-            if (done) {
-              if (tap) {
-                const last = bounds.push(tap.pending() ?? new Uint8Array());
-                for (const part of [last, bounds.rest()]) if (part) controller.enqueue(part);
-              } else if (stream) {
-                const last = stream.end();
-                if (stream.answer) await keep(stream.answer());
-                controller.enqueue(encoder.encode(last));
-              }
-              end("completed");
-              controller.close();
-              return;
-            }
-            if (tap) {
-              delivered.push(value);
-              if (!hasSent) continue;
-              hasSent = false;
-              return;
-            }
-            const events = stream?.chunk(value);
-            if (!events) continue;
-            controller.enqueue(encoder.encode(events));
-            return;
-          }
-        } catch (error) {
-          if (isOver) return;
-          if (isAbort(error)) {
-            end("canceled");
-            controller.error(error);
-            return;
-          }
-          if (route.stream?.isStateless) {
-            for (const chunk of delivered) controller.enqueue(encoder.encode(stream?.chunk(chunk)));
-          }
-          const failure = describeFailure(error);
-          controller.enqueue(encoder.encode(stream?.fail?.(failure) ?? ERROR_SHAPES[route.errors].event(failure)));
-          end("failed");
-          controller.close();
-        }
+        const part = await source.next();
+        if (part) controller.enqueue(part);
+        else controller.close();
       },
-      async cancel() {
-        end("canceled");
-        await chunks.return();
-      },
+      cancel: () => source.cancel(),
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Chunks that become events of another format. */
+class Conversion {
+  pieces = 0;
+  readonly #stream: OpenStream;
+  readonly #chunks: Chunks;
+  readonly #keep: StreamParts["keep"];
+  #isComplete = false;
+
+  constructor(stream: OpenStream, chunks: Chunks, keep: StreamParts["keep"]) {
+    this.#stream = stream;
+    this.#chunks = chunks;
+    this.#keep = keep;
+  }
+
+  /** The next events; undefined after the last ones. */
+  async next(): Promise<Uint8Array | undefined> {
+    while (!this.#isComplete) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { done, value } = await this.#chunks.next();
+      if (done) {
+        this.#isComplete = true;
+        const last = this.#stream.end();
+        // oxlint-disable-next-line no-await-in-loop -- the last time
+        if (this.#stream.answer) await this.#keep(this.#stream.answer());
+        return encoder.encode(last);
+      }
+      this.pieces += 1;
+      const events = this.#stream.chunk(value);
+      if (events) return encoder.encode(events);
+    }
+    return undefined;
+  }
 }

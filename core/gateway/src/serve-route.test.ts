@@ -60,6 +60,8 @@ describe("a request in the provider's own format", () => {
   });
 });
 
+const endless = (): Promise<void> => new Promise(() => {});
+
 describe("a stream", () => {
   it.each(["acme", "odd"])(
     "of %s that breaks off ends with an error event, and without the mark of an end",
@@ -100,16 +102,50 @@ describe("a stream", () => {
     expect(records).toEqual([expect.objectContaining({ state: "canceled", provider: "acme" })]);
   });
 
-  it("reads no further than its caller", async () => {
-    let sent = 0;
-    const pieces = Array.from({ length: 50 }, (_, index) => [() => void (sent = index), event("x")]).flat();
-    const { gateway } = gatewayWith(() => streamed(...pieces));
-    const response = await post(gateway, PATH, chat("acme/small", { stream: true }));
-    const reader = response.body!.getReader();
-    await reader.read();
-    await reader.read();
-    expect(sent).toBeLessThan(6);
-    await reader.cancel();
+  it.each(["acme", "odd"])("of %s holds no more than two parts for a slow caller", async (id) => {
+    const sizes = { sent: 0, received: 0, most: 0 };
+    const part = event("x".repeat(100_000));
+    const pieces = Array.from({ length: 50 }, () => [() => void (sizes.sent += part.length), part]).flat();
+    const { gateway } = gatewayWith(() => streamed(...pieces, event("", "stop"), "data: [DONE]\n\n"));
+    const response = await post(gateway, PATH, chat(`${id}/small`, { stream: true }));
+    for await (const bytes of response.body!) {
+      sizes.received += bytes.byteLength;
+      // Whatever is read ahead is read now.
+      await new Promise(setImmediate);
+      sizes.most = Math.max(sizes.most, sizes.sent - sizes.received);
+    }
+    expect(sizes.received).toBeGreaterThan(5_000_000);
+    expect(sizes.most).toBeLessThan(2.1 * part.length);
+  });
+
+  it("records the provider's usage, wherever it is in the stream", async () => {
+    const usage = { prompt_tokens: 5, completion_tokens: 7, total_tokens: 12 };
+    const last = `data: ${JSON.stringify({ choices: [], usage })}\n\ndata: [DONE]\n\n`;
+    const records: GatewayRecord[] = [];
+    const { gateway } = gatewayWith(() => streamed(event("a"), event("b"), event("c"), event("", "stop"), last), {
+      onRecord: (record) => records.push(record),
+    });
+    await (await post(gateway, PATH, chat("acme/small", { stream: true }))).text();
+    expect(records).toEqual([
+      expect.objectContaining({
+        state: "completed",
+        usage: { inputTokens: 5, outputTokens: 7, totalTokens: 12 },
+      }),
+    ]);
+  });
+
+  it("without an end is an error, and after the gateway's own deadline another one", async () => {
+    const ends = [
+      [[event("a"), event("b")], {}, "provider_stream"],
+      [[event("a"), event("b"), endless], { limits: { deadlineMs: 50 } }, "timeout"],
+    ] as const;
+    for (const [pieces, config, code] of ends) {
+      const { gateway } = gatewayWith(() => streamed(...pieces), { config: { retries: 0, ...config } });
+      const text = await (await post(gateway, PATH, chat("acme/small", { stream: true }))).text();
+      expect(text).toContain('"content":"b"');
+      expect(text).toContain(`"code":"${code}"`);
+      expect(text).not.toContain("data: [DONE]");
+    }
   });
 });
 

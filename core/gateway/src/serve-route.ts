@@ -1,3 +1,4 @@
+import type { TokenUsage } from "@patchbay/core/client";
 import type { Works } from "./background/work.ts";
 import { callTargets, type TargetAnswer } from "./call-target.ts";
 import type { GatewayLimits, GatewayConfig } from "./config.ts";
@@ -10,8 +11,10 @@ import type { GatewayRecord } from "./record.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
 import { readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
+import { StreamTap } from "./relay/stream-tap.ts";
+import { respondAsUsual, type Respond } from "./respond.ts";
 import type { AnswerFacts, GatewayRoute, LaterOptions } from "./route.ts";
-import { streamBody } from "./send-stream.ts";
+import { streamBody, type StreamEnd } from "./send-stream.ts";
 import type { GatewayStore } from "./store/store.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -29,7 +32,12 @@ export interface RouteServices {
 }
 
 /** Serves a request of any route: reads it, finds its target, calls it, and answers in the caller's format. */
-export async function serveRoute(services: RouteServices, route: GatewayRoute, request: Request): Promise<Response> {
+export async function serveRoute(
+  services: RouteServices,
+  route: GatewayRoute,
+  request: Request,
+  respond: Respond = respondAsUsual,
+): Promise<Response> {
   const startedAt = Date.now();
   let body: JsonBody | undefined;
   let end: (() => void) | undefined;
@@ -67,7 +75,7 @@ export async function serveRoute(services: RouteServices, route: GatewayRoute, r
       );
     };
     const later = route.later?.({ ...services, deadlineMs, body: checked.data, headers, answer });
-    return later ?? answerCall(services, route, { headers, signal, body: checked, record });
+    return later ?? answerCall(services, route, { headers, signal, body: checked, record, respond });
   });
 }
 
@@ -77,6 +85,7 @@ function readBody({ body }: GatewayRoute, request: Request, most: number): Promi
 }
 
 interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
+  readonly respond?: Respond;
   readonly body: JsonBody;
   /** Id of the answer, without a prefix; default: a new one. */
   readonly id?: string | undefined;
@@ -86,7 +95,14 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
 async function answerCall(
   { upstream, config, limits, store }: RouteServices,
   route: GatewayRoute,
-  { headers: callersHeaders, signal, body, record, id = crypto.randomUUID().replaceAll("-", "") }: CheckedRequest,
+  {
+    headers: callersHeaders,
+    signal,
+    body,
+    record,
+    respond = respondAsUsual,
+    id = crypto.randomUUID().replaceAll("-", ""),
+  }: CheckedRequest,
 ): Promise<Response> {
   const model = String(body.data["model"]);
   const targets = resolveModel(model, upstream.manifests(), config);
@@ -114,15 +130,20 @@ async function answerCall(
   const about = { status: 200, provider: response.provider, providerModel: response.providerModel };
   if (streaming) {
     const chunks = output as AsyncGenerator<unknown, void, undefined>;
-    const onEnd = ({ state }: Pick<GatewayRecord, "state">): void => record({ ...about, state, usage: response.usage });
+    const passed = tap instanceof StreamTap ? tap : undefined;
+    const onEnd = ({ state, pieces }: StreamEnd): void => {
+      const isEstimated = state !== "completed" && response.usage === undefined;
+      const usage = isEstimated ? estimateUsage(sent, pieces) : response.usage;
+      record({ ...about, state, usage, ...(isEstimated && { isEstimated }) });
+    };
     headers.set("content-type", "text/event-stream; charset=utf-8");
     headers.set("cache-control", "no-cache");
-    return new Response(streamBody(route, { chunks, tap, facts, keep, onEnd }), { headers });
+    return respond(streamBody(route, { chunks, tap: passed, facts, keep, onEnd }), headers);
   }
   record({ ...about, state: "completed", usage: response.usage });
-  if (tap) {
+  if (tap && !(tap instanceof StreamTap)) {
     headers.set("content-type", tap.response.headers.get("content-type") ?? "application/json");
-    return new Response(tap.bytes(), { headers });
+    return respond(tap.bytes(), headers);
   }
   const converted = await route.toAnswer(output, facts);
   await keep(converted);
@@ -130,7 +151,14 @@ async function answerCall(
     for (const [name, value] of headers) converted.headers.set(name, value);
     return converted;
   }
-  return Response.json(converted, { headers });
+  headers.set("content-type", "application/json");
+  return respond(new TextEncoder().encode(JSON.stringify(converted)), headers);
+}
+
+/** Providers charge also for what they had generated when they were stopped. */
+function estimateUsage({ text, data }: JsonBody, outputTokens: number): TokenUsage {
+  const inputTokens = Math.ceil((text || JSON.stringify(data)).length / 4);
+  return { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens };
 }
 
 function answerHeaders({ response, failed, dropped }: TargetAnswer): Headers {

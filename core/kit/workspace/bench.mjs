@@ -7,7 +7,14 @@ import process from "node:process";
 import { runnerImport } from "vite";
 import { fail, ROOT } from "./run.mjs";
 
-const FOLDERS = ["core/bench", "core/chat-template/bench", "core/kit/bench", "core/mocks/bench", "host-app/bench"];
+const FOLDERS = [
+  "core/bench",
+  "core/chat-template/bench",
+  "core/gateway/bench",
+  "core/kit/bench",
+  "core/mocks/bench",
+  "host-app/bench",
+];
 
 const args = process.argv.slice(2);
 const filters = args.filter((word) => word !== "--short");

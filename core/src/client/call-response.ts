@@ -6,6 +6,12 @@ import type { ModelPrice } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
 import { createStream } from "../sse/read-stream.ts";
 
+/** Hooks of callers, and those of the client itself. */
+export interface WatchHooks extends CallHooks {
+  /** Receives the response, the same each time; events would be searched for secrets, with all that they contain. */
+  answered?(response: CallResponse): void;
+}
+
 /** What an answer's headers report, without secrets. */
 export function readHeaders(
   headers: Headers,
@@ -14,7 +20,15 @@ export function readHeaders(
 ): Pick<CallResponse, "headers" | "requestId" | "rateLimit"> {
   const requestId = redactor.text(requestIdOf(headers));
   const rateLimit = readRateLimit(headers, now);
-  return { headers: shownHeaders(headers, redactor), ...(requestId && { requestId }), ...(rateLimit && { rateLimit }) };
+  let shown: CallResponse["headers"] | undefined;
+  return {
+    // Few callers read them, and the search for secrets is long.
+    get headers() {
+      return (shown ??= shownHeaders(headers, redactor));
+    },
+    ...(requestId && { requestId }),
+    ...(rateLimit && { rateLimit }),
+  };
 }
 
 export const shownHeaders = (headers: Headers, redactor: Redactor): CallResponse["headers"] =>
@@ -126,12 +140,12 @@ export async function answered(
   args: readonly unknown[],
 ): Promise<WithResponse<unknown>> {
   let response: CallResponse | undefined;
-  const remember = (event: { readonly response: CallResponse }): void => {
-    response ??= event.response;
-  };
   const optionsIndex = name === "run" || name === "stream" ? 2 : 1;
   const options = args[optionsIndex] as CallOptions | undefined;
-  const hooks: readonly CallHooks[] = [options?.hooks ?? [], { onChunk: remember, onEnd: remember }].flat();
+  const hooks: readonly WatchHooks[] = [
+    options?.hooks ?? [],
+    { answered: (answer: CallResponse) => void (response = answer) },
+  ].flat();
   const before = Array.from({ length: optionsIndex }, (_, index) => args[index]);
   const returned = (client as Readonly<Record<string, AnyMethod>>)[name]!(...before, { ...options, hooks });
   const data = Symbol.asyncIterator in returned ? await startedStream(returned) : await returned;

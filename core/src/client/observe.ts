@@ -14,6 +14,7 @@ import type { Redactor } from "../http/redaction.ts";
 import type { Attempt, RequestWatch } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
 import { createStream } from "../sse/read-stream.ts";
+import type { WatchHooks } from "./call-response.ts";
 import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
 
 /** A hook for retries needs no code that describes responses. */
@@ -33,7 +34,7 @@ export class CallWatch {
   current: TryWatch | undefined;
   /** What a policy chose a provider by. */
   choiceOf: ((provider: string) => CallChoice | undefined) | undefined;
-  readonly #hooks: readonly CallHooks[];
+  readonly #hooks: readonly WatchHooks[];
   #shown: CallInfo | undefined;
   #chunks = 0;
   #firstChunkAt: number | undefined;
@@ -60,7 +61,7 @@ export class CallWatch {
   }
 
   /** Whether there is a hook of one of these names. */
-  has(...names: readonly (keyof CallHooks)[]): boolean {
+  has(...names: readonly (keyof WatchHooks)[]): boolean {
     return this.#hooks.some((hooks) => names.some((name) => hooks[name]));
   }
 
@@ -138,14 +139,14 @@ export class CallWatch {
   async #chunk(chunk: unknown): Promise<void> {
     this.#firstChunkAt ??= this.settings.clock.now();
     const index = this.#chunks++;
-    if (!this.has("onChunk", "onEnd", "onError")) return;
-    const response = await this.current?.response(chunk);
+    if (!this.has("answered", "onChunk", "onEnd", "onError")) return;
+    const response = await this.#answer(chunk);
     if (response && this.has("onChunk")) await this.emit("onChunk", { ...this.#who, chunk, index, response });
   }
 
   async #ended(how: Partial<Pick<EndEvent, "output" | "cancelled">> = {}): Promise<void> {
-    if (this.#isOver || !this.has("onEnd", "onError")) return;
-    const response = await this.current?.response(how.output);
+    if (this.#isOver || !this.has("answered", "onEnd", "onError")) return;
+    const response = await this.#answer(how.output);
     const { startedAt, streaming } = this.call;
     // Else a cache answered.
     if (!response && streaming)
@@ -169,6 +170,12 @@ export class CallWatch {
     const response = await this.current?.response();
     const durationMs = this.settings.clock.now() - this.call.startedAt;
     await this.emit("onError", { ...this.#who, error, ...(response && { response }), durationMs });
+  }
+
+  async #answer(output: unknown): Promise<CallResponse | undefined> {
+    const response = await this.current?.response(output);
+    if (response) for (const hooks of this.#hooks) hooks.answered?.(response);
+    return response;
   }
 
   get #who(): CallTry {
@@ -279,15 +286,13 @@ export class TryWatch implements Follower {
     const { attempts, failed, settings } = this.#watch;
     const choice = this.#watch.choiceOf?.(target.id);
     const { readHeaders } = await loadDescriptions();
-    return {
-      provider: target.id,
-      model: call.modelId,
-      providerModel: call.providerModelId,
+    const redactor = await session.secrets.redactor();
+    return Object.assign(readHeaders(headers, redactor, settings.clock.now()), {
+      ...redactor.whole({ provider: target.id, model: call.modelId, providerModel: call.providerModelId }),
       status,
-      ...readHeaders(headers, await session.secrets.redactor(), settings.clock.now()),
       attempts,
       ...(choice && { choice }),
       ...(failed.length > 0 && { failed: [...failed] }),
-    };
+    });
   }
 }

@@ -57,6 +57,12 @@ describe("withResponse", () => {
     expectTypeOf(data).toEqualTypeOf<AsyncGenerator<ChatCompletionStreamOutput, void, undefined>>();
   });
 
+  it("hides a key in the name of a model", async () => {
+    const { client } = setUpClient({ mapping, answer: () => Response.json(chatAnswer), token: hubToken });
+    const { response } = await client.withResponse.chatCompletion({ ...chat, model: `org/${hubToken}` });
+    expect(response.model).toBe("org/[redacted]");
+  });
+
   it("rejects if a stream fails before its first chunk", async () => {
     const { client } = setUpClient({ mapping, answer: () => new Response("", { status: 418 }) });
     const error = await errorOf(client.withResponse.chatCompletionStream(chat));

@@ -23,9 +23,21 @@ export interface Redactor {
   error<Thrown>(error: Thrown): Thrown;
 }
 
+/** The latest markers by their secrets: calls with the same key share one. */
+const markers = new Map<string, ReturnType<typeof createMarker>>();
+const mostMarkers = 16;
+
+function markerOf(secrets: readonly string[]): ReturnType<typeof createMarker> {
+  const key = JSON.stringify(secrets);
+  const marker = markers.get(key) ?? createMarker(secrets);
+  if (markers.size >= mostMarkers) markers.clear();
+  markers.set(key, marker);
+  return marker;
+}
+
 /** @param known a token and other secrets of a call; undefined values are ignored */
 export function createRedactor(...known: readonly (string | undefined)[]): Redactor {
-  const text = createMarker(known.filter((secret) => secret !== undefined));
+  const text = markerOf(known.filter((secret) => secret !== undefined));
 
   /** Redacts before shortening: a truncated secret would not be found. */
   const brief = (input: string, longest: number): string => {

@@ -58,7 +58,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
     const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate);
     const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
     // Other commands start without them.
-    const [{ createGateway, keysFromEnvironment, parseConfig }, { serveGateway }] = await Promise.all([
+    const [{ createGateway, keysFromEnvironment, parseConfig }, { nodeSenders, serveGateway }] = await Promise.all([
       import("@patchbay/gateway"),
       import("@patchbay/gateway/node"),
     ]);
@@ -76,6 +76,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
       keys,
       origins,
       simulate,
+      ...(await nodeSenders(environment)),
       ...(hubToken && { hubToken }),
       ...(token !== undefined && { token }),
       ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),

@@ -1,17 +1,115 @@
-import { expect, it, onTestFinished } from "vitest";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { GatewayRecord } from "../record.ts";
+import { completion, event, gate, gatewayWith, streamed } from "../testing/fake-vendor.ts";
+import { respondTo } from "./respond-to.ts";
 import { serveGateway } from "./serve-gateway.ts";
 
-it("answers over HTTP, and leaves the program's Request and Response as they are", async () => {
-  const { Request: request, Response: response } = globalThis;
-  const served = await serveGateway({ fetch: () => new Response("here") }, { port: 0 });
-  onTestFinished(() => served.close());
-  expect(await (await fetch(served.url)).text()).toBe("here");
-  expect([globalThis.Request, globalThis.Response]).toEqual([request, response]);
+async function served(gateway: Parameters<typeof serveGateway>[0]): Promise<string> {
+  const { url, close } = await serveGateway(gateway, { port: 0 });
+  onTestFinished(close);
+  return url;
+}
+
+const chat = (url: string, more: object = {}, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ model: "acme/small", messages: [{ role: "user", content: "Hi" }], ...more }),
+    ...init,
+  });
+
+describe("a served gateway", () => {
+  it("answers over HTTP, and leaves the program's Request and Response as they are", async () => {
+    const { Request: request, Response: response } = globalThis;
+    const url = await served({ fetch: () => new Response("here") });
+    expect(await (await fetch(url)).text()).toBe("here");
+    expect([globalThis.Request, globalThis.Response]).toEqual([request, response]);
+  });
+
+  it("names a port that is in use", async () => {
+    const port = Number(new URL(await served({ fetch: () => new Response("here") })).port);
+    const second = serveGateway({ fetch: () => new Response("no") }, { port });
+    await expect(second).rejects.toThrow(`port ${port} is in use`);
+  });
+
+  it("sends whole answers with their length, and streams part by part", async () => {
+    const { waiting, release } = gate();
+    const pieces = [event("a"), event("b", "stop"), "data: [DONE]\n\n"] as const;
+    const { gateway } = gatewayWith(({ body }) =>
+      body.includes('"stream":true')
+        ? streamed(pieces[0], () => waiting, pieces[1], pieces[2])
+        : Response.json(completion),
+    );
+    const url = await served(gateway);
+    const whole = await chat(url);
+    expect([whole.status, whole.headers.get("x-patchbay-provider"), await whole.json()]).toEqual([
+      200,
+      "acme",
+      completion,
+    ]);
+    expect(Number(whole.headers.get("content-length"))).toBeGreaterThan(100);
+    const reader = (await chat(url, { stream: true })).body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe(pieces[0]);
+    release();
+    let rest = "";
+    for (let part = await reader.read(); !part.done; part = await reader.read()) rest += part.value;
+    expect(rest).toBe(pieces[1] + pieces[2]);
+  });
+
+  it("aborts the provider's request when its caller hangs up, and records what the stream had cost", async () => {
+    const records: GatewayRecord[] = [];
+    const { gateway, seen } = gatewayWith(() => streamed(event("a"), event("b"), () => new Promise(() => {})), {
+      onRecord: (record) => records.push(record),
+    });
+    const controller = new AbortController();
+    const reader = (
+      await chat(await served(gateway), { stream: true }, { signal: controller.signal })
+    ).body!.getReader();
+    await reader.read();
+    controller.abort();
+    await vi.waitFor(() => expect(records).toHaveLength(1));
+    expect(seen[0]?.signal?.aborted).toBe(true);
+    const usage = records[0]?.usage;
+    expect(records[0]).toMatchObject({ state: "canceled", isEstimated: true });
+    expect([usage?.outputTokens, (usage?.inputTokens ?? 0) > 10]).toEqual([2, true]);
+  });
+
+  it("aborts the provider's request when its caller hangs up before the answer", async () => {
+    const { gateway, seen } = gatewayWith(() => new Promise(() => {}));
+    const controller = new AbortController();
+    const answer = chat(await served(gateway), {}, { signal: controller.signal });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    controller.abort();
+    await expect(answer).rejects.toThrow("aborted");
+    await vi.waitFor(() => expect(seen[0]?.signal?.aborted).toBe(true));
+  });
 });
 
-it("names a port that is in use", async () => {
-  const served = await serveGateway({ fetch: () => new Response("here") }, { port: 0 });
-  onTestFinished(() => served.close());
-  const port = Number(new URL(served.url).port);
-  await expect(serveGateway({ fetch: () => new Response("no") }, { port })).rejects.toThrow(`port ${port} is in use`);
+describe("an answer to a caller that reads nothing", () => {
+  it("is asked for no second part, and is canceled when the caller leaves", async () => {
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+    let pulls = 0;
+    const cancel = vi.fn(async () => undefined);
+    const part = new Uint8Array(1024 * 1024);
+    const source = {
+      next: async () => {
+        pulls += 1;
+        return part;
+      },
+      cancel,
+    };
+    const answering = respondTo(outgoing)(source, new Headers());
+    await new Promise(setImmediate);
+    expect(pulls).toBe(1);
+    outgoing.emit("drain");
+    await new Promise(setImmediate);
+    expect(pulls).toBe(2);
+    // Without a socket there is no such event.
+    outgoing.destroy().emit("close");
+    await answering;
+    expect(cancel).toHaveBeenCalled();
+    expect(pulls).toBe(2);
+  });
 });

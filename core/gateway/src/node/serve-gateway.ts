@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { ServerResponse } from "node:http";
+import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import type { Gateway } from "../create-gateway.ts";
+import type { GatewayBindings } from "../respond.ts";
+import { respondTo } from "./respond-to.ts";
 
 export interface ServeOptions {
   /** 0 for any free one. */
@@ -28,7 +31,10 @@ export async function serveGateway(
   { port, host = "127.0.0.1" }: ServeOptions,
 ): Promise<ServedGateway> {
   const server = createAdaptorServer({
-    fetch: gateway.fetch,
+    fetch: (request, { outgoing }: HttpBindings | Http2Bindings) => {
+      const bindings: GatewayBindings = outgoing instanceof ServerResponse ? { respond: respondTo(outgoing) } : {};
+      return gateway.fetch(request, bindings);
+    },
     // The library would replace `Request` and `Response` of the whole program.
     overrideGlobalObjects: false,
     hostname: host,

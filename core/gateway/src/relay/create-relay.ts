@@ -5,6 +5,7 @@ import type { JsonBody } from "../request/read-json.ts";
 import type { GatewayRoute } from "../route.ts";
 import { missingValue } from "./missing-value.ts";
 import { modelToSend } from "./same-request.ts";
+import { StreamTap } from "./stream-tap.ts";
 import { tap, type Tap } from "./tap.ts";
 
 /**
@@ -16,20 +17,30 @@ export interface Relay {
   /** Aborts with the reason why a request is not sent. Absent: the route has none. */
   readonly refusal?: AbortSignal;
   /** The answer to the last request that was sent in the caller's words; undefined if the last one was converted. */
-  answer(): Tap | undefined;
+  answer(): Tap | StreamTap | undefined;
 }
 
 export interface RelayedRequest {
-  readonly route: Pick<GatewayRoute, "samePath" | "suffix" | "carried" | "sameOnly">;
+  readonly route: Pick<GatewayRoute, "samePath" | "suffix" | "carried" | "sameOnly" | "stream">;
   readonly body: JsonBody;
+  readonly streaming: boolean;
   /** Headers that the caller's text needs, if it is sent whatever the provider's own code has written. */
   readonly asItIs?: Readonly<Record<string, string>> | undefined;
 }
 
-export function createRelay(send: typeof fetch, { route, body: caller, asItIs }: RelayedRequest): Relay {
+/** How requests are sent: those of JSON that begin a call, and all others. */
+export interface RelaySenders {
+  readonly transport: typeof fetch;
+  readonly send: typeof fetch;
+}
+
+export function createRelay(
+  { transport, send }: RelaySenders,
+  { route, body: caller, streaming, asItIs }: RelayedRequest,
+): Relay {
   const { text, data } = caller;
   const refusing = route.carried || route.sameOnly ? new AbortController() : undefined;
-  let answer: Tap | undefined;
+  let answer: Tap | StreamTap | undefined;
   let calledOrigin: string | undefined;
 
   /** Errors of `fetch` are repeated, and reported as the network's; an abort is neither. */
@@ -62,17 +73,17 @@ export function createRelay(send: typeof fetch, { route, body: caller, asItIs }:
         // Requests for tokens come first, and carry nothing of the call.
         if (param !== undefined && !isTokenRequest(init)) refuse(param);
         calledOrigin = url.origin;
-        return send(url.href, init);
+        return (isFollowUp || typeof body !== "string" ? send : transport)(url.href, init);
       }
       calledOrigin = url.origin;
       url.pathname += route.suffix ?? "";
-      const response = await send(url.href, {
+      const response = await (isFollowUp ? send : transport)(url.href, {
         ...init,
         headers: { ...(headers as Readonly<Record<string, string>>), ...asItIs },
         body: replaceMember(text, "model", model),
       });
       if (!response.ok) return response;
-      answer = tap(response);
+      answer = streaming ? new StreamTap(response, route.stream?.telling) : tap(response);
       return answer.response;
     },
   };

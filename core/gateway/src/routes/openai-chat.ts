@@ -27,6 +27,9 @@ const request = z.looseObject({
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 });
 
+/** Of streams in OpenAI's formats. */
+export const OPENAI_TELLING = /^event:|"error"|"finish_reason": *"|"usage": *\{|\[DONE\]/m;
+
 /** Chats in OpenAI's format, which is also the client's. */
 export const openAiChatRoute: GatewayRoute = {
   method: "POST",
@@ -41,6 +44,7 @@ export const openAiChatRoute: GatewayRoute = {
   toAnswer: (output, facts) => completed("chat.completion", output, facts),
   stream: {
     isStateless: true,
+    telling: OPENAI_TELLING,
     open: (facts) => ({
       chunk: (chunk) => `data: ${JSON.stringify(completed("chat.completion.chunk", chunk, facts))}\n\n`,
       end: () => "data: [DONE]\n\n",

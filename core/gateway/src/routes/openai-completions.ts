@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../request/read-json.ts";
 import { isListOf } from "../relay/same-request.ts";
+import { OPENAI_TELLING } from "./openai-chat.ts";
 import type { AnswerFacts, GatewayRoute } from "../route.ts";
 
 /** Source: https://platform.openai.com/docs/api-reference/completions/create */
@@ -51,6 +52,7 @@ export const openAiCompletionsRoute: GatewayRoute = {
   }),
   stream: {
     isStateless: true,
+    telling: OPENAI_TELLING,
     open: (facts) => ({
       chunk: (chunk) => `data: ${JSON.stringify(completionChunk(chunk, facts))}\n\n`,
       end: () => "data: [DONE]\n\n",

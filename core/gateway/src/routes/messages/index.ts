@@ -17,7 +17,7 @@ export const messagesRoute: GatewayRoute = {
   request: messagesRequest,
   toCall: chatOf,
   toAnswer: messageOf,
-  stream: { open: messageEvents },
+  stream: { telling: /^event:(?! *content_block_delta\s*$)|"error"/m, open: messageEvents },
 };
 
 const { stream: _events, ...whole } = messagesRoute;

@@ -1,0 +1,71 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { installPackages } from "../../kit/testing/slow-packages.ts";
+
+/** A running program that passes chats on. */
+export interface Contestant {
+  readonly url: string;
+  readonly pid: number;
+  /** The name of the upstream's model there. */
+  readonly model: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds until it has been able to listen. */
+  readonly startMs: number;
+  stop(): void;
+}
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const PROGRAMS = path.join(here, "programs");
+const PEER = path.join(here, "peer");
+
+async function start(
+  program: string,
+  args: readonly string[],
+  { model = "small", headers = {} }: Partial<Contestant> = {},
+): Promise<Contestant> {
+  const began = performance.now();
+  const child = spawn(process.execPath, [path.join(PROGRAMS, `${program}.mjs`), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  let address: string | undefined;
+  while (address === undefined) {
+    // oxlint-disable-next-line no-await-in-loop -- until it has printed its address
+    printed += String((await once(child.stdout, "data"))[0]);
+    address = /https?:\/\/[\w.]+:\d+/.exec(printed)?.[0];
+  }
+  child.stdout.resume();
+  const startMs = performance.now() - began;
+  return { url: address, pid: child.pid ?? 0, model, headers, startMs, stop: () => void child.kill() };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts a vendor, and everything that is compared in front of it. */
+export async function startContestants(): Promise<Record<"upstream" | "pipe" | "patchbay" | "portkey", Contestant>> {
+  await installPackages(PEER);
+  const upstream = await start("upstream", []);
+  const folder = path.join(PEER, "node_modules/@portkey-ai/gateway");
+  return {
+    upstream,
+    pipe: await start("pipe", [upstream.url]),
+    patchbay: await start("patchbay", [upstream.url], { model: "acme/small" }),
+    portkey: await start("portkey", [folder, String(await freePort())], {
+      headers: {
+        authorization: "Bearer key-of-the-benchmark",
+        "x-portkey-provider": "openai",
+        "x-portkey-custom-host": `${upstream.url}/v1`,
+      },
+    }),
+  };
+}

@@ -1,0 +1,147 @@
+import { StreamError } from "@patchbay/core/errors";
+import { EventBounds } from "./event-bounds.ts";
+import { joined, LightResponse, type PartReader, readerOf } from "./light-response.ts";
+
+type Chunks = AsyncGenerator<unknown, void, undefined>;
+type Part = Uint8Array<ArrayBuffer>;
+type Shown = ReadableStreamReadResult<Part>;
+
+/** As the client's own limit. */
+const LONGEST_EVENT = 64 * 1024 * 1024;
+
+const utf8 = new TextDecoder();
+
+/**
+ * A streamed answer that goes to the caller as it is. The client reads only what it has to judge: the beginning, which another
+ * provider may still replace, and then errors, usage and the end. Reads a part when the
+ * caller wants one, and holds no more than this part.
+ */
+export class StreamTap {
+  /** The client's view of the answer. */
+  readonly response: Response;
+  /** Events that the caller has received. */
+  events = 0;
+  /** Chunks of the last part, which the client has returned before it found a mistake in the rest. */
+  delivered: unknown[] = [];
+  readonly #reader: PartReader;
+  readonly #bounds = new EventBounds();
+  readonly #telling: RegExp | undefined;
+  /** Parts that the client has read before the caller has received anything. */
+  #early: Part[] | undefined = [];
+  /** The client waits for a part. */
+  #waiting: { resolve(shown: Shown): void; reject(error: unknown): void } | undefined;
+  /** Resolves when the client has read all that it was shown. */
+  #readAll: Promise<undefined> | undefined;
+  #ask: (() => void) | undefined;
+  #step: Promise<IteratorResult<unknown, void>> | undefined;
+  #hasEnded = false;
+  #isOver = false;
+
+  /** @param telling matches the events that the client must read; absent: it reads all of them */
+  constructor(answer: Response, telling?: RegExp) {
+    this.#reader = readerOf(answer);
+    this.#telling = telling;
+    this.response = LightResponse.of(answer, {
+      read: () => this.#readByClient(),
+      cancel: (reason) => {
+        this.#waiting?.resolve(END);
+        return this.#reader.cancel(reason);
+      },
+    });
+  }
+
+  /**
+   * The next part of the answer, which consists of whole events; undefined after a complete answer.
+   * @param chunks of the client, which has returned the first one
+   * @throws what the client found wrong
+   */
+  async next(chunks: Chunks): Promise<Uint8Array | undefined> {
+    if (this.#isOver) return undefined;
+    const early = this.#early;
+    this.#early = undefined;
+    if (early) {
+      await this.#judge(chunks);
+      return this.#counted(joined(early));
+    }
+    const part = await this.#read().catch((error: unknown) => {
+      this.#waiting?.reject(error);
+      return undefined;
+    });
+    const isPlain = part && !this.#hasEnded && this.#telling?.test(utf8.decode(part)) === false;
+    if (!isPlain) {
+      this.#show(part);
+      await this.#judge(chunks);
+    }
+    return part && this.#counted(part);
+  }
+
+  /** Counts the lines that begin as `data` does. */
+  #counted(part: Part): Part {
+    let at = -1;
+    do {
+      if (part[at + 1] === LETTER_D) this.events += 1;
+      at = part.indexOf(NEWLINE, at + 1);
+    } while (at !== -1);
+    return part;
+  }
+
+  /** Lets the client read all that it was shown. */
+  async #judge(chunks: Chunks): Promise<void> {
+    this.delivered = [];
+    this.#readAll = new Promise((resolve) => (this.#ask = () => resolve(undefined)));
+    for (;;) {
+      if (!this.#step) {
+        this.#step = chunks.next();
+        // It may fail while the caller wants nothing.
+        this.#step.catch(() => undefined);
+      }
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const result = await Promise.race([this.#step, this.#readAll]);
+      if (!result) return;
+      this.#step = undefined;
+      if (result.done) {
+        this.#isOver = true;
+        return;
+      }
+      this.delivered.push(result.value);
+    }
+  }
+
+  async #readByClient(): Promise<Shown> {
+    if (this.#hasEnded) return END;
+    if (!this.#early) {
+      this.#ask?.();
+      return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
+    }
+    const part = await this.#read();
+    if (!part) return END;
+    this.#early.push(part);
+    return { done: false, value: part };
+  }
+
+  #show(part: Part | undefined): void {
+    this.#waiting?.resolve(part ? { done: false, value: part } : END);
+    this.#waiting = undefined;
+  }
+
+  /** Whole events, or what is left at the end. */
+  async #read(): Promise<Part | undefined> {
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { done, value } = await this.#reader.read();
+      if (done) {
+        this.#hasEnded = true;
+        return this.#bounds.rest();
+      }
+      const whole = this.#bounds.push(value);
+      if (whole) return whole;
+      if ((this.#bounds.rest()?.byteLength ?? 0) > LONGEST_EVENT) {
+        throw new StreamError("The stream contains an event without an end.");
+      }
+    }
+  }
+}
+
+const END = { done: true, value: undefined } as const;
+const NEWLINE = 10;
+const LETTER_D = 100;
