@@ -6,13 +6,15 @@ import { history, problemText } from "../../calls/history/history.ts";
 import { promptOf } from "../../calls/history/bench-record.ts";
 import { readTextFile } from "../../ui/files/read-text-file.ts";
 import { guessMapping } from "./map-columns.ts";
-import { parseRows, type DataSet, type ParsedRows } from "./parse-rows.ts";
+import { parseRows, type DataRow, type DataSet, type ParsedRows } from "./parse-rows.ts";
 import { counted } from "../../ui/format-values.ts";
 import { Problem } from "../../ui/notice.tsx";
 
 export interface DataSetInputProps {
   readonly task: string;
   readonly fields: readonly FormField[];
+  /** The task's samples, as rows. */
+  readonly samples: readonly DataRow[];
   onTake(set: DataSet): void;
 }
 
@@ -23,7 +25,7 @@ const LARGEST_FILE = 50e6;
 const MOST_PROBLEMS = 5;
 
 /** Takes rows from a paste, a drop, a file or the history. Pasted rows are never rendered as text. */
-export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
+export function DataSetInput({ task, fields, samples, onTake }: DataSetInputProps) {
   const id = useId();
   const [parsed, setParsed] = useState<ParsedRows>();
   const [problem, setProblem] = useState<string>();
@@ -76,7 +78,11 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
     const prompts = benches.flatMap((bench) => promptOf(bench?.panes[0]?.at(-1)?.call.args) || []);
     const rows = [...new Set(prompts)].map((prompt) => ({ prompt }));
     if (rows.length === 0) setProblem("The history has no run of this task.");
-    else take({ columns: ["prompt"], rows, problems: [] });
+    else takeRows(rows);
+  }
+
+  function takeRows(rows: readonly DataRow[]): void {
+    take({ columns: [...new Set(rows.flatMap(Object.keys))], rows, problems: [] });
   }
 
   return (
@@ -122,6 +128,7 @@ export function DataSetInput({ task, fields, onTake }: DataSetInputProps) {
           />
         </label>
         <Button onClick={() => void readHistory()}>From the history</Button>
+        {samples.length > 0 && <Button onClick={() => takeRows(samples)}>Try sample rows</Button>}
       </div>
       {readSoFar !== undefined && (
         <div className="pb-toolbar">

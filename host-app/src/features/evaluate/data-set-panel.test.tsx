@@ -168,6 +168,15 @@ it("takes the inputs of earlier runs as rows, and sends as many calls at once as
   expect(await screen.findByText("1 of 1 call")).toBeTruthy();
 });
 
+it("tries the task's samples as rows", async () => {
+  const { posts } = await openPanel(() => Response.json([{ label: "GOOD", score: 0.75 }]));
+  fireEvent.click(await screen.findByRole("button", { name: "Try sample rows" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Run 2 calls" }));
+  expect(await screen.findByText("2 of 2 calls")).toBeTruthy();
+  const bodies = await Promise.all(posts().map(async (call): Promise<unknown> => call.json()));
+  expect(bodies).toMatchObject([{ inputs: "Lovely" }, { inputs: "Schön" }]);
+});
+
 it("names the damaged parts of a stored data set, shows the rest, and deletes them on request", async () => {
   const rows = [{ text: "Lovely" }, "Awful", { text: "Fine" }];
   const stored = { task: "text-classification", columns: ["text"], rows, problems: [], mapping: {}, judge: "" };

@@ -11,13 +11,13 @@ import { readFields } from "../../ui/form/read-fields.ts";
 import { callSchemas, type PlayTask } from "../../calls/run/play-task.ts";
 import type { TaskCall } from "../../calls/run/run.ts";
 import { SandboxNote } from "../../pane/run/run-parts.tsx";
-import { RAW_FIELDS } from "../../calls/run/task-arguments.ts";
+import { RAW_FIELDS, samplesOf } from "../../calls/run/task-arguments.ts";
 import { ProviderFields } from "../../pane/target/target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import { DataSetResults } from "./data-set-results.tsx";
 import type { DataSet } from "./parse-rows.ts";
 import { JUDGES, taskJudge, type Judge } from "./judges.ts";
-import { argumentsOf, CHAT_FIELDS } from "./map-columns.ts";
+import { argumentsOf, CHAT_FIELDS, sampleRows } from "./map-columns.ts";
 import { MODEL_JUDGE } from "./model-judge.ts";
 import type { CellPlace } from "./run-rows.ts";
 import { useDataSet, type DataSetControl } from "./use-data-set.ts";
@@ -93,7 +93,12 @@ export function DataSetPanel({ task, bench }: { readonly task: PlayTask; readonl
       {data.set ? (
         <DataSetResults task={task} lanes={lanes} fields={fields} judges={judges} set={data.set} data={data} />
       ) : (
-        <DataSetInput task={task.id} fields={fields} onTake={(set) => data.take(set, true)} />
+        <DataSetInput
+          task={task.id}
+          fields={fields}
+          samples={sampleRows(fields, samplesOf(task, plugin))}
+          onTake={(set) => data.take(set, true)}
+        />
       )}
     </section>
   );

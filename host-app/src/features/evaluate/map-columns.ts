@@ -1,4 +1,6 @@
-import type { TaskSchema } from "@patchbay/core/task";
+import type { TaskSample, TaskSchema } from "@patchbay/core/task";
+import { promptOf } from "../../calls/history/bench-record.ts";
+import { fillDrafts } from "../../ui/form/fill-drafts.ts";
 import type { Draft, FormField } from "../../ui/form/form-field.ts";
 import { readDrafts } from "../../ui/form/read-drafts.ts";
 import type { DataRow } from "./parse-rows.ts";
@@ -37,6 +39,16 @@ export function guessMapping(fields: readonly FormField[], columns: readonly str
   const [rest] = left;
   if (needed.length === 1 && needed[0] && rest !== undefined) mapping[needed[0].name] ??= rest;
   return { mapping, expected };
+}
+
+const TEXTS = new Set(["text", "multiline", "labels"]);
+
+/** Rows of a task's samples; none if one of its inputs is not text. */
+export function sampleRows(fields: readonly FormField[], samples: readonly TaskSample[]): readonly DataRow[] {
+  const inputs = fields.filter(({ isInput }) => isInput);
+  if (inputs.some(({ kind, required }) => required && !TEXTS.has(kind))) return [];
+  const texts = inputs.filter(({ kind }) => TEXTS.has(kind));
+  return samples.map(({ input }) => (fields === CHAT_FIELDS ? { message: promptOf(input) } : fillDrafts(texts, input)));
 }
 
 /** The arguments of a row's call. @throws Error that names the problem with the row */
