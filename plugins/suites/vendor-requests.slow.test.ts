@@ -244,4 +244,4 @@ describe("the vendors' packages", () => {
 });
 
 /** The task of a method: `textToImage` makes `text-to-image`. */
-const hubTask = (method: string): string => method.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const hubTask = (method: string): string => method.replaceAll(/[A-Z]|\d/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,3 +1,4 @@
+import { jobTasks } from "./sdk-jobs.ts";
 import { mediaTasks } from "./sdk-media.ts";
 import type { MediaCall } from "./media-sdks.ts";
 import { callSdk } from "./sdk-clients.ts";
@@ -53,17 +54,21 @@ const OTHER_KEYS = new Set([
   "vllm",
 ]);
 
-export const sdkMethods: readonly MediaCall[] = [...methods, ...speechTasks, ...mediaTasks, ...textTasks].map(
-  ([id, task, model, args, call, theirs, count, differences = {}]) => ({
-    id,
-    name: `${call} of ${model}`,
-    task,
-    model: id === "openai" ? `openai/${model}` : model,
-    args,
-    headers: OTHER_KEYS.has(id) ? ["content-type"] : ["authorization", "content-type"],
-    ask: async (via) => countOf(await callSdk(id, call, via, Array.isArray(theirs) ? theirs : [{ model, ...theirs }])),
-    answer: count,
-    differences,
-    writtenDefaults: WRITTEN_DEFAULTS[id],
-  }),
-);
+export const sdkMethods: readonly MediaCall[] = [
+  ...methods,
+  ...speechTasks,
+  ...mediaTasks,
+  ...jobTasks,
+  ...textTasks,
+].map(([id, task, model, args, call, theirs, count, differences = {}]) => ({
+  id,
+  name: `${call} of ${model}`,
+  task,
+  model: id === "openai" ? `openai/${model}` : model,
+  args,
+  headers: OTHER_KEYS.has(id) ? ["content-type"] : ["authorization", "content-type"],
+  ask: async (via) => countOf(await callSdk(id, call, via, Array.isArray(theirs) ? theirs : [{ model, ...theirs }])),
+  answer: count,
+  differences,
+  writtenDefaults: WRITTEN_DEFAULTS[id],
+}));
