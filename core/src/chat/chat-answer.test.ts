@@ -63,6 +63,12 @@ describe("collectStream", () => {
     expect(answer).toMatchObject({ content: "Blue.", reasoning: "Hm.", usage });
   });
 
+  it("reads the usage of a stream in its last choice, where Moonshot documents it", async () => {
+    const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };
+    const choice = { index: 0, delta: { content: "Blue." }, finish_reason: "stop", usage };
+    expect(await collect({ choices: [choice] })).toMatchObject({ usage });
+  });
+
   it("joins the pieces of signed reasoning, and preserves them in the message", async () => {
     const detail = (piece: object) => delta({ reasoning_details: [{ type: "reasoning.text", index: 0, ...piece }] });
     const hidden = { type: "reasoning.encrypted", data: "ZW5j", index: 1 };

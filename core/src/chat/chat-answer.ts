@@ -214,7 +214,7 @@ export function readChunk(chunk: unknown, choice = 0): ChunkParts {
     refusal: textOf(delta["refusal"]),
     toolCalls: Array.isArray(delta["tool_calls"]) ? delta["tool_calls"].filter(isObject) : [],
     finishReason: textOf(reason) || undefined,
-    usage: usageOf(answer),
+    usage: [answer, chosen, ...Object.values(answer)].map(usageOf).find(isObject),
     id: textOf(answer["id"]) || undefined,
     model: textOf(answer["model"]) || undefined,
   };
@@ -237,10 +237,9 @@ function contentOf({ content, reasoning: first, reasoning_content: other }: Json
   return { text, reasoning };
 }
 
-/** Usage of a chunk; some vendors put it into a custom member, such as `x_vendor`. */
-function usageOf(chunk: JsonObject): ChatCompletionUsage | undefined {
-  const custom = Object.entries(chunk).find(([name, value]) => name.startsWith("x_") && isObject(value));
-  const usage = chunk["usage"] ?? (custom?.[1] as JsonObject | undefined)?.["usage"];
+/** The usage in an answer, its last choice or a member of the vendor's own: vendors differ in where they put it. */
+function usageOf(holder: unknown): ChatCompletionUsage | undefined {
+  const usage = isObject(holder) ? holder["usage"] : undefined;
   return isObject(usage) && typeof usage["total_tokens"] === "number" ? (usage as ChatCompletionUsage) : undefined;
 }
 
