@@ -93,7 +93,8 @@ export async function appFilesOfPrompt(): Promise<readonly string[]> {
     resolve: { conditions },
     ssr: { resolve: { conditions, externalConditions: conditions } },
   });
-  const page = await builtinEnvironments["happy-dom"].setup(globalThis, {});
+  // It stays until the process ends: React finishes its work after what is awaited here.
+  await builtinEnvironments["happy-dom"].setup(globalThis, {});
   try {
     const runner = createServerModuleRunner(server.environments.ssr, { hmr: false });
     const { passedFiles } = (await runner.import(path.join(ROOT, "host-app/src/testing/passed-files.ts"))) as {
@@ -102,7 +103,6 @@ export async function appFilesOfPrompt(): Promise<readonly string[]> {
     const names = (await passedFiles()).map((file) => path.relative(ROOT, file).replaceAll(path.sep, "/"));
     return names.filter((name) => name.startsWith("host-app/src/") && !name.includes("/testing/"));
   } finally {
-    await page.teardown(globalThis);
     await server.close();
   }
 }
