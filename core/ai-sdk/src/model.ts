@@ -1,3 +1,4 @@
+import { bytesFromBase64 } from "@patchbay/core/provider";
 import type { JSONObject, SharedV4ProviderMetadata, SharedV4ProviderOptions, SharedV4Warning } from "@ai-sdk/provider";
 import type { CallOptions, CallResponse, InferenceClient } from "@patchbay/core/client";
 
@@ -87,6 +88,6 @@ export function metadataOf(response: CallResponse): SharedV4ProviderMetadata {
 
 /** Base64 or bytes as a Blob. */
 export function blobOf(data: string | Uint8Array, type: string): Blob {
-  const bytes = typeof data === "string" ? Uint8Array.from(atob(data), (letter) => letter.codePointAt(0)!) : data;
+  const bytes = typeof data === "string" ? bytesFromBase64(data) : data;
   return new Blob([Uint8Array.from(bytes)], { type });
 }

@@ -1,3 +1,4 @@
+import { bytesFromBase64 } from "@patchbay/core/provider";
 import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
 import { textSeed } from "./mock-identity.ts";
 import { webm } from "./webm.ts";
@@ -16,15 +17,11 @@ export function clip(text: string, request: MediaOptions | MediaRequest = {}): B
   const first = textSeed(`${text}${seed}`) % FRAMES.length;
   const count = Math.max(1, Math.round((Math.min(MOST_SECONDS, seconds) * 1000) / MS_PER_FRAME));
   const frames = Array.from({ length: count }, (_, index) => ({
-    bytes: decode(FRAMES[(first + index) % FRAMES.length] ?? ""),
+    bytes: bytesFromBase64(FRAMES[(first + index) % FRAMES.length] ?? ""),
     milliseconds: index * MS_PER_FRAME,
     isKey: true,
   }));
   return webm({ ...FRAME_SIZE, shown: { width, height }, milliseconds: count * MS_PER_FRAME, frames });
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** Pixels of every frame below. */

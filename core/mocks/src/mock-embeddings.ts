@@ -1,3 +1,4 @@
+import { base64FromBytes } from "@patchbay/core/provider";
 import { HttpResponse, type HttpHandler } from "msw";
 import { tokensOf } from "./chat/chat-request.ts";
 import { pause } from "./pause.ts";
@@ -65,7 +66,7 @@ function textsOf({ input }: Asked): readonly string[] | undefined {
 function base64Of(vector: readonly number[]): string {
   const bytes = new DataView(new ArrayBuffer(vector.length * 4));
   for (const [index, component] of vector.entries()) bytes.setFloat32(index * 4, component, true);
-  return btoa(Array.from(new Uint8Array(bytes.buffer), (byte) => String.fromCharCode(byte)).join(""));
+  return base64FromBytes(new Uint8Array(bytes.buffer));
 }
 
 /** A vector of length 1: texts that share words point in like directions. */

@@ -1,8 +1,9 @@
+import { base64, dataUrl } from "@patchbay/core/provider";
 import { HttpResponse, type HttpHandler } from "msw";
 import { mediaUrl } from "./mock-media.ts";
 import { mockSeconds } from "./mock-identity.ts";
 import { pause } from "./pause.ts";
-import { picture, toBase64 } from "./picture.ts";
+import { picture } from "./picture.ts";
 import { invalidField, missingField } from "./problem.ts";
 import { readJson } from "./route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
@@ -55,9 +56,7 @@ function imageRoutes(urls: readonly string[], options: MockImagesOptions, takesF
       await pause(200);
       const data = images.map(async (image, index) => {
         if (typeof image === "string") return { index, url: image };
-        return isByAddress(request)
-          ? { index, url: `data:${image.type};base64,${await toBase64(image)}` }
-          : { index, b64_json: await toBase64(image) };
+        return isByAddress(request) ? { index, url: await dataUrl(image) } : { index, b64_json: await base64(image) };
       });
       return HttpResponse.json({ created: mockSeconds(), data: await Promise.all(data) });
     },

@@ -1,8 +1,9 @@
+import { base64 } from "@patchbay/core/provider";
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { clip } from "./clip.ts";
 import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
 import { fileSeed } from "./mock-identity.ts";
-import { picture, toBase64 } from "./picture.ts";
+import { picture } from "./picture.ts";
 import { sound } from "./sound.ts";
 
 /** Images are PNG unless the request names another format. */
@@ -75,5 +76,5 @@ export async function mediaBase64(
   text: string,
   request: MediaOptions | MediaRequest = {},
 ): Promise<string> {
-  return toBase64(await media(format, text, request));
+  return base64(await media(format, text, request));
 }

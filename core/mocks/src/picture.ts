@@ -33,9 +33,3 @@ async function changed(image: MediaOptions["image"], text: string, seed: number,
   const { changedPicture } = await import("./changed-picture.ts");
   return changedPicture(image, text, seed, options);
 }
-
-/** A file's bytes in base64. */
-export async function toBase64(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}

@@ -1,3 +1,4 @@
+import { bytesFromBase64 } from "../provider/base64.ts";
 import { InputError } from "../errors/index.ts";
 import type { JwtDescription } from "../manifest/provider-auth.ts";
 import type { TokenRequest } from "./authorizer.ts";
@@ -81,5 +82,5 @@ async function importKey(secret: string, algorithm: JwtAlgorithm, provider: stri
 function derOf(pem: string): Uint8Array<ArrayBuffer> {
   // Environment variables often contain line breaks as \n.
   const base64 = pem.replaceAll(String.raw`\n`, "\n").replaceAll(/-----[^-]+-----|\s/g, "");
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return bytesFromBase64(base64);
 }

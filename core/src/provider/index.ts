@@ -1,4 +1,4 @@
-export { base64, blobFromBase64, dataUrl } from "./base64.ts";
+export { base64, base64FromBytes, blobFromBase64, bytesFromBase64, dataUrl } from "./base64.ts";
 export {
   blobInput,
   flatArguments,

@@ -1,6 +1,7 @@
+import { base64 } from "@patchbay/core/provider";
 import { encodePng } from "../encode-png.ts";
 import { fileSeed, textSeed } from "../mock-identity.ts";
-import { picture, toBase64 } from "../picture.ts";
+import { picture } from "../picture.ts";
 import { sound } from "../sound.ts";
 import { readImageFacts } from "./image-facts.ts";
 import { INVOICE, INVOICE_ANSWERS, PICTURES, type Picture } from "./pictures.ts";
@@ -55,7 +56,7 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
     return Promise.all(
       parts.map(async (part, index) => ({
         label: `label_${index}`,
-        blob: await toBase64(part),
+        blob: await base64(part),
         "content-type": "audio/wav",
       })),
     );
@@ -75,7 +76,7 @@ export const mediaAnswers: Readonly<Record<string, (question: TaskQuestion) => u
     const { regions, ...size } = known(file) ?? { regions: {}, width: 1, height: 1 };
     return maskOf(Object.values(regions), size);
   },
-  "depth-estimation": async ({ file }) => ({ depth: await toBase64(await depthOf(file)) }),
+  "depth-estimation": async ({ file }) => ({ depth: await base64(await depthOf(file)) }),
 };
 
 const THINGS = ["tabby cat", "golden retriever", "coffee mug", "bicycle", "sailing boat"];
@@ -106,7 +107,7 @@ async function regionsOf(file: Uint8Array): Promise<readonly object[]> {
   const regions = Object.entries(shown.regions).map(async ([label, outline]) => ({
     label,
     score: 1,
-    mask: await toBase64(await maskOf([outline], shown)),
+    mask: await base64(await maskOf([outline], shown)),
   }));
   return Promise.all(regions);
 }

@@ -1,3 +1,4 @@
+import { bytesFromBase64 } from "@patchbay/core/provider";
 import type { SampleMedia } from "@patchbay/core/task";
 
 /** The sample media by a checksum (FNV-1a) of their bytes: a mock receives bytes, never a file name. */
@@ -33,7 +34,7 @@ export function bytesOf(file: unknown): Uint8Array {
   const base64 = typeof file === "string" ? file.replace(/^data:[^,]*;base64,/, "") : "";
   // A text that is no file may well be looked at, too.
   if (base64.length < 16 || !/^[\w+/]+=*$/.test(base64)) return new Uint8Array();
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return bytesFromBase64(base64);
 }
 
 /** Transcripts of the sample media with speech, and their length in seconds. */

@@ -1,3 +1,4 @@
+import { base64FromBytes, bytesFromBase64 } from "@patchbay/core/provider";
 import type { FormField, RecordedBody } from "./cassette.ts";
 
 /** Describes a request's body so that people can read it. @param type its content type */
@@ -11,7 +12,7 @@ export async function describeSent(bytes: Uint8Array, type: string): Promise<Rec
 export function describeBody(bytes: Uint8Array, type: string): RecordedBody {
   if (bytes.length === 0) return {};
   const text = /^(?:audio|image|video|font)\//i.test(type) ? undefined : decodeText(bytes);
-  if (text === undefined) return { base64: toBase64(bytes) };
+  if (text === undefined) return { base64: base64FromBytes(bytes) };
   const json = isJson(type) || /^\s*[[{]/.test(text) ? parseJson(text) : undefined;
   return json === undefined ? { text } : { json };
 }
@@ -19,7 +20,7 @@ export function describeBody(bytes: Uint8Array, type: string): RecordedBody {
 /** The body of an answer again. */
 export function bodyOf({ json, text, base64 }: RecordedBody): BodyInit | null {
   if (json !== undefined) return JSON.stringify(json);
-  return text ?? (base64 === undefined ? null : fromBase64(base64));
+  return text ?? (base64 === undefined ? null : bytesFromBase64(base64));
 }
 
 /** A text's JSON value; undefined if it is not JSON, or if numbers would lose digits. */
@@ -34,19 +35,6 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export function toBase64(bytes: Uint8Array): string {
-  const step = 0x8000;
-  let text = "";
-  for (let from = 0; from < bytes.length; from += step) {
-    text += String.fromCharCode(...bytes.subarray(from, from + step));
-  }
-  return btoa(text);
-}
-
-export function fromBase64(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 function isJson(type: string): boolean {
@@ -67,7 +55,7 @@ async function readForm(bytes: Uint8Array, type: string): Promise<FormField[] | 
     return await Promise.all(
       [...data].map(async ([name, value]): Promise<FormField> => {
         if (typeof value === "string") return { name, value };
-        const base64 = toBase64(new Uint8Array(await value.arrayBuffer()));
+        const base64 = base64FromBytes(new Uint8Array(await value.arrayBuffer()));
         return { name, filename: value.name, ...(value.type !== "" && { type: value.type }), base64 };
       }),
     );

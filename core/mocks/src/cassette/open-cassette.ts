@@ -1,5 +1,5 @@
+import { base64FromBytes } from "@patchbay/core/provider";
 import { InputError } from "@patchbay/core/errors";
-import { toBase64 } from "./body.ts";
 import { checkCassette, isObject, parseCassette, type Cassette } from "./cassette.ts";
 
 /** Reads a file's bytes, beside the cassette or the cassette itself. */
@@ -75,5 +75,5 @@ async function insertMedia(
       cause,
     });
   });
-  return `${String(after)}${toBase64(bytes)}`;
+  return `${String(after)}${base64FromBytes(bytes)}`;
 }

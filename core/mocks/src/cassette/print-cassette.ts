@@ -1,4 +1,4 @@
-import { fromBase64 } from "./body.ts";
+import { bytesFromBase64 } from "@patchbay/core/provider";
 import { isObject, type Cassette, type RecordedBody, type RecordedExchange, type StreamPiece } from "./cassette.ts";
 
 const LONGEST_LINE = 120;
@@ -85,7 +85,7 @@ async function moveMedia(exchanges: readonly RecordedExchange[], files: Map<stri
   async function moveText(text: string): Promise<unknown> {
     const [, after = "", base64] = /^(data:[\w/+.;=-]*;base64,)?([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
     if (base64 === undefined || base64.length % 4 !== 0) return text;
-    const bytes = fromBase64(base64);
+    const bytes = bytesFromBase64(base64);
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
     const name = Array.from(digest.slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
     const file = `${name}.${endingOf(bytes)}`;

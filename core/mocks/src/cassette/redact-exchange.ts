@@ -1,5 +1,5 @@
+import { base64FromBytes } from "@patchbay/core/provider";
 import { createRedactor, displayAddress, REDACTED, tryAddress, type Redactor } from "@patchbay/core/http";
-import { toBase64 } from "./body.ts";
 import type { FormField, RecordedBody, RecordedExchange, RecordedRequest } from "./cassette.ts";
 import { REQUEST_HEADERS, type Draft } from "./describe-exchange.ts";
 import { findCredentials, findSecrets } from "./find-secrets.ts";
@@ -93,10 +93,10 @@ export function redactExchanges(drafts: readonly Draft[], knownSecrets: readonly
   /** Bytes stay bytes: a marker inside base64 would make it unreadable. */
   function cleanBase64(base64: string): string {
     const inside = atob(base64);
-    if (withoutHidden(inside) !== inside) return toBase64(new TextEncoder().encode(REDACTED));
+    if (withoutHidden(inside) !== inside) return base64FromBytes(new TextEncoder().encode(REDACTED));
     if (redactor.text(base64) === base64) return base64;
-    const bytes = toBase64(Uint8Array.from(redactor.text(inside), (character) => character.charCodeAt(0)));
-    return redactor.text(bytes) === bytes ? bytes : toBase64(new TextEncoder().encode(REDACTED));
+    const bytes = base64FromBytes(Uint8Array.from(redactor.text(inside), (character) => character.charCodeAt(0)));
+    return redactor.text(bytes) === bytes ? bytes : base64FromBytes(new TextEncoder().encode(REDACTED));
   }
 
   function cleanField(field: FormField): FormField {

@@ -1,4 +1,5 @@
-import { fromBase64, parseJson, toBase64 } from "./body.ts";
+import { base64FromBytes, bytesFromBase64 } from "@patchbay/core/provider";
+import { parseJson } from "./body.ts";
 import type { CapturedAnswer } from "./capture.ts";
 import type { StreamPiece } from "./cassette.ts";
 
@@ -11,7 +12,7 @@ export function describeStream(chunks: Chunks, type: string): StreamPiece[] | un
     return textUnits(chunks, /\n/g).map(describeLine);
   }
   if (/^application\/vnd\.amazon\.eventstream/i.test(type)) {
-    return chunks.map(({ at, bytes }) => ({ at: Math.round(at), base64: toBase64(bytes) }));
+    return chunks.map(({ at, bytes }) => ({ at: Math.round(at), base64: base64FromBytes(bytes) }));
   }
   return /^text\/plain/i.test(type) && chunks.length > 1 ? textUnits(chunks, /(?<=[^])$/g) : undefined;
 }
@@ -56,7 +57,7 @@ function describeLine({ at, text }: TextUnit): StreamPiece {
 
 /** The sent text of a piece. */
 export function writePiece(piece: StreamPiece): Uint8Array<ArrayBuffer> {
-  return "base64" in piece ? fromBase64(piece.base64) : new TextEncoder().encode(textOf(piece));
+  return "base64" in piece ? bytesFromBase64(piece.base64) : new TextEncoder().encode(textOf(piece));
 }
 
 function textOf(piece: Exclude<StreamPiece, { base64: string }>): string {

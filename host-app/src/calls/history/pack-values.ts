@@ -1,3 +1,5 @@
+import { base64FromBytes, bytesFromBase64 } from "@patchbay/core/provider";
+
 /** A file in a form that a database and JSON can hold. */
 interface PackedFile {
   /** Its media type. */
@@ -108,27 +110,15 @@ function isBase64(text: string): boolean {
 
 function unpackFile({ "patchbay-file": type, name, bytes }: PackedFile): Blob | undefined {
   if (bytes === undefined) return undefined;
-  const content = typeof bytes === "string" ? decodeBase64(bytes) : bytes;
+  const content = typeof bytes === "string" ? bytesFromBase64(bytes) : bytes;
   return name === undefined ? new Blob([content], { type }) : new File([content], name, { type });
 }
 
 /** Packed values as JSON. */
 export function printPacked(value: unknown): string {
-  return JSON.stringify(value, (_, item: unknown) => (item instanceof ArrayBuffer ? encodeBase64(item) : item));
-}
-
-/** Most arguments of one call that browsers support. */
-const CHUNK = 0x8000;
-
-export function encodeBase64(bytes: ArrayBuffer): string {
-  const all = new Uint8Array(bytes);
-  let binary = "";
-  for (let at = 0; at < all.length; at += CHUNK) binary += String.fromCharCode(...all.subarray(at, at + CHUNK));
-  return btoa(binary);
-}
-
-export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  return JSON.stringify(value, (_, item: unknown) =>
+    item instanceof ArrayBuffer ? base64FromBytes(new Uint8Array(item)) : item,
+  );
 }
 
 /** Approximate size of a packed value in bytes. */

@@ -1,5 +1,6 @@
+import { base64FromBytes, bytesFromBase64 } from "@patchbay/core/provider";
 import { promptOf, type BenchRecord, type KeptRun } from "./bench-record.ts";
-import { decodeBase64, encodeBase64, printPacked } from "./pack-values.ts";
+import { printPacked } from "./pack-values.ts";
 import { parseBench } from "./parse-bench.ts";
 import { readJson } from "../../ui/files/read-json.ts";
 
@@ -93,12 +94,12 @@ export async function readShareLink(hash: string): Promise<BenchRecord> {
 
 async function encode(bench: BenchRecord): Promise<string> {
   const stream = new Blob([printPacked(bench)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const data = encodeBase64(await new Response(stream).arrayBuffer());
+  const data = base64FromBytes(new Uint8Array(await new Response(stream).arrayBuffer()));
   return `v${VERSION}.${data.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
 async function inflate(data: string): Promise<string> {
-  const bytes = decodeBase64(data.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = bytesFromBase64(data.replaceAll("-", "+").replaceAll("_", "/"));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const decoder = new TextDecoder();

@@ -5,7 +5,7 @@ import {
   readNativeChat,
   type NativePart,
 } from "@patchbay/core/native-chat";
-import { InputError, type EngineCall, type EngineContext } from "@patchbay/core/provider";
+import { blobFromBase64, type EngineCall, type EngineContext, InputError } from "@patchbay/core/provider";
 import type { PromptMessage, PromptPart } from "./browser-models.ts";
 import { tooLong, withModel } from "./with-model.ts";
 
@@ -92,8 +92,7 @@ async function bytesOf(
   signal: AbortSignal,
 ): Promise<Blob> {
   if (data !== undefined) {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-    return new Blob([bytes], { type: mediaType.replace("*", "png") });
+    return blobFromBase64(data, mediaType.replace("*", "png"));
   }
   const response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" }).catch(
     (error: unknown) => {

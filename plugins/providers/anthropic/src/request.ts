@@ -7,7 +7,7 @@ import {
   type NativePart,
   type NativeTurn,
 } from "@patchbay/core/native-chat";
-import { InputError, isObject, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
+import { bytesFromBase64, InputError, isObject, type JsonObject, type ProviderCall } from "@patchbay/core/provider";
 import { checkEffort, checkToolChoice } from "./model-facts.ts";
 
 const VENDOR = "Anthropic";
@@ -112,7 +112,7 @@ function blockOf(part: NativePart): JsonObject {
     return { type: "document", source, ...title, ...own };
   }
   if (mediaType === "text/plain" && data !== undefined) {
-    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    const bytes = bytesFromBase64(data);
     const source = { type: "text", media_type: mediaType, data: new TextDecoder().decode(bytes) };
     return { type: "document", source, ...title, ...own };
   }

@@ -1,4 +1,4 @@
-import { base64 } from "@patchbay/core/provider";
+import { base64, bytesFromBase64 } from "@patchbay/core/provider";
 import {
   http,
   HttpResponse,
@@ -80,7 +80,7 @@ export const handlers = [
     ...transcriptWire({
       async read(request): Promise<AskedTranscript> {
         const { audio } = await readJson(request);
-        return { recording: Uint8Array.from(atob(String(audio)), (character) => character.charCodeAt(0)) };
+        return { recording: bytesFromBase64(String(audio)) };
       },
       write: ({ text: heard, segments }) => answer({ text: heard, ...(segments && { segments }) }),
     }),

@@ -1,3 +1,4 @@
+import { bytesFromBase64 } from "@patchbay/core/provider";
 import {
   http,
   HttpResponse,
@@ -36,7 +37,7 @@ const images = (root: string) =>
     read: readJson,
     simulate({ prompt, images: files, ...body }) {
       const [file] = (files ?? []) as readonly string[];
-      const image = file && Uint8Array.from(atob(file), (character) => character.charCodeAt(0));
+      const image = file && bytesFromBase64(file);
       return { images: [mediaUrl(FOLDER, "png", String(prompt), { ...body, ...(image && { image }) })] };
     },
     write: ({ images: urls }) =>

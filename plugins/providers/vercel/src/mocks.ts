@@ -1,4 +1,4 @@
-import { base64 } from "@patchbay/core/provider";
+import { base64, bytesFromBase64 } from "@patchbay/core/provider";
 import {
   http,
   HttpResponse,
@@ -72,8 +72,7 @@ const sdkRoute = <Kind extends MockKind>(
     write: async (reply) => HttpResponse.json(await write(reply)),
   });
 
-const bytesOf = (data: unknown): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(String(data)), (character) => character.charCodeAt(0));
+const bytesOf = (data: unknown): Uint8Array<ArrayBuffer> => bytesFromBase64(String(data));
 
 const jobs = mockJobs<Json>();
 
