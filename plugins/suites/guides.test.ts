@@ -103,6 +103,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "slow tokens": ["delays", /^$/],
     "a job that fails": ["looks: 1", /^$/],
     "a mock server": ["controlMock(", /^$/],
+    "an MCP server": ["mockMcp(", /^$/],
   },
   "docs/torture.md": { "a fault": ['fault("cut-stream"', /^120$/] },
   "docs/plugins.md": {

@@ -21,21 +21,21 @@ export async function findHandler(
   const [address] = request.url.split(/[?#]/, 1);
   for (const handler of handlers) {
     if (!canMatch(handler, request)) continue;
-    if (placeOf(handler)?.whole === address || (await handler.test({ request }))) return handler;
+    if (literalOf(handler)?.whole === address || (await handler.test({ request }))) return handler;
   }
   return undefined;
 }
 
 /** Whether a handler may answer a request, judged without its patterns. */
 function canMatch(handler: RequestHandler, { method, url }: Request): boolean {
-  const place = placeOf(handler);
-  if (!place) return true;
-  if (place.method !== undefined && place.method !== method.toUpperCase()) return false;
-  return url.toLowerCase().startsWith(place.start);
+  const literal = literalOf(handler);
+  if (!literal) return true;
+  if (literal.method !== undefined && literal.method !== method.toUpperCase()) return false;
+  return url.toLowerCase().startsWith(literal.start);
 }
 
 /** Where a handler answers, as far as its address has no patterns. */
-interface Place {
+interface Literal {
   /** In upper case; absent: any. */
   readonly method?: string;
   /** The origin and the whole steps of its address before the first pattern, in lower case because msw ignores the case. */
@@ -44,20 +44,20 @@ interface Place {
   readonly whole?: string;
 }
 
-const places = new WeakMap<RequestHandler, Place>();
+const literals = new WeakMap<RequestHandler, Literal>();
 
-function placeOf(handler: RequestHandler): Place | undefined {
+function literalOf(handler: RequestHandler): Literal | undefined {
   if (!(handler instanceof HttpHandler)) return undefined;
-  let place = places.get(handler);
-  if (!place) {
+  let literal = literals.get(handler);
+  if (!literal) {
     const { path, method } = handler.info;
     const address = typeof path === "string" ? path : "";
-    place = {
+    literal = {
       ...(typeof method === "string" && { method: method.toUpperCase() }),
       start: (/^https?:\/\/[\w.-]+(?:\/[\w.-]+(?=\/))*/.exec(address)?.[0] ?? "").toLowerCase(),
       ...(/^https?:\/\/[\w.-]+(?::\d+)?(?:\/[\w.-]+)+$/.test(address) && { whole: address }),
     };
-    places.set(handler, place);
+    literals.set(handler, literal);
   }
-  return place;
+  return literal;
 }
