@@ -7,7 +7,7 @@ import { pathBelow } from "./base-path.ts";
 import { Content, sendContent, type ContentOptions } from "./content.ts";
 import { FileStore } from "./file-store.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
-import { GATEWAY_PATH } from "./gateway-relay.ts";
+import { GATEWAY_PATH, readOpenApi } from "./gateway-relay.ts";
 import {
   contentSecurityPolicy,
   enginePolicy,
@@ -81,6 +81,11 @@ export function createApp(options: AppOptions): Hono {
 
   app.route("/session", session.routes);
   if (gateway) app.route(GATEWAY_PATH, gateway);
+  let openApi: Promise<Content> | undefined;
+  app.get("/openapi.json", async (context) => {
+    openApi ??= readOpenApi().then((text) => new Content(text));
+    return sendContent(context, await openApi, JSON_DOCUMENT);
+  });
 
   app.get("/plugins/index.json", async (context) => {
     return sendContent(context, (await index.current()).index, JSON_DOCUMENT);

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OWN_HEADER, type GatewayOffer } from "./api.ts";
+import { readGroups, type ApiDocument } from "../src/features/docs/api-operations.ts";
 import { gatewayRelay } from "./gateway-relay.ts";
 import { writeApp, type ServedApp } from "./testing/served-app.ts";
 import { sessionHeaders, testSession } from "./testing/served-plugin.ts";
@@ -132,5 +133,30 @@ describe("the gateway for the app's pages", () => {
     expect(await readConfig(app, {})).not.toHaveProperty("gateway");
     expect(await readConfig(served.serve(), page)).not.toHaveProperty("gateway");
     expect((await served.serve().request("/gateway/access", { headers: page })).status).toBe(404);
+  });
+});
+
+describe("/openapi.json", () => {
+  it("describes the routes to every visitor, and each has its place and a command on the page", async () => {
+    const response = await served.serve().request("/openapi.json");
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    const document = (await response.json()) as ApiDocument;
+    const operations = readGroups(document).flatMap((group) => group.operations);
+    const routes = Object.entries(document.paths).flatMap(([at, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
+    );
+    expect(operations.map((one) => `${one.method} ${one.path}`).toSorted()).toEqual(routes.toSorted());
+    const bodies = operations.flatMap(({ example }) => / -d '([^]*)'$/.exec(example)?.[1] ?? []);
+    expect(bodies.length).toBeGreaterThan(40);
+    for (const body of bodies) expect(JSON.parse(body.replaceAll(String.raw`'\''`, "'"))).toEqual(expect.any(Object));
+    const types = operations.flatMap((one) => one.fields.map(({ type }) => type));
+    expect(types.filter((type) => /^$|^null$|\bor *$/.test(type))).toEqual([]);
+    const { fields, example } = operations.find((one) => one.path === "/tasks/image-to-image")!;
+    expect(fields).toContainEqual(expect.objectContaining({ name: "inputs", type: "file", isRequired: true }));
+    expect(fields.map(({ name }) => name)).toContain("parameters.prompt");
+    expect(example).toContain('{"model":"<provider>/<model>","inputs":"data:image/png;base64,…"}');
+    const edits = operations.find((one) => one.path === "/v1/images/edits");
+    expect(edits?.example).toContain("-F 'image=@file'");
+    expect(JSON.stringify(operations)).not.toContain("undefined");
   });
 });

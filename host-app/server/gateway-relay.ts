@@ -79,3 +79,9 @@ async function openGateway({
   const offer = { providers: access.hubToken === undefined ? providers : ["auto", ...providers] };
   return { gateway: createGateway({ providers: patchbay, ...access, ...(await nodeSenders(environment)) }), offer };
 }
+
+/** The description of the routes, which every gateway has, in OpenAPI. */
+export async function readOpenApi(): Promise<string> {
+  const { createGateway } = await import("@patchbay/gateway");
+  return (await createGateway({ providers: [] }).request("/openapi.json")).text();
+}

@@ -24,6 +24,7 @@ export const PAGES = [
   ["/docs/client", "The client"],
   ["/docs/local-models", "Models on this device"],
   ["/docs/errors", "Errors"],
+  ["/docs/gateway-api", "Gateway API"],
   ["/docs/design", "Design"],
   ["/docs/plugins", "Write a plugin"],
   ["/docs/reference/task", "Task contract"],

@@ -44,6 +44,7 @@ const PAGES: readonly SearchHit[] = [
   page("/plugins", "Plugins", "install, disable", "add remove update extend upload"),
   page("/settings", "Settings", "hub, router, billing, theme", "token key api dark light mode organization account"),
   page("/docs", "Documentation", "guides and reference", "help manual"),
+  page("/docs/gateway-api", "Gateway API", "routes, fields, commands", "openapi endpoint curl http rest schema"),
 ];
 
 const DOCS: readonly SearchHit[] = [

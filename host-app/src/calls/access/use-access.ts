@@ -101,7 +101,7 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined): A
   const { servers } = useFoundServers(entry?.server !== undefined);
   const relayed = useRelayed();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return accessOf(provider, entry, { settings, patchbay, servers, relayed });
+  return accessOf(provider, entry, settings, patchbay, relayed, servers);
 }
 
 /** The same for several providers at once, without scanning for servers. */
@@ -111,7 +111,7 @@ export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[
   const { servers } = useFoundServers(false);
   const relayed = useRelayed();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return entries.map((entry) => accessOf(entry.id, entry, { settings, patchbay, servers, relayed }));
+  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, relayed, servers));
 }
 
 /** Ids of the providers that the server's gateway calls with its own keys. */
@@ -123,17 +123,13 @@ export function useRelayed(): readonly string[] {
 /** Marks the consent to call a provider that needs no key. */
 export const WITHOUT_KEY = "no-key";
 
-interface AccessFacts {
-  readonly settings: Settings;
-  readonly patchbay: Patchbay | undefined;
-  readonly servers: readonly FoundServer[] | undefined;
-  readonly relayed: readonly string[];
-}
-
 function accessOf(
   provider: string,
   entry: ProviderEntry | undefined,
-  { settings: allSettings, patchbay, servers = [], relayed: offered }: AccessFacts,
+  allSettings: Settings,
+  patchbay: Patchbay | undefined,
+  offered: readonly string[],
+  servers: readonly FoundServer[] = [],
 ): Access {
   const { state } = keyStateOf(provider, entry, allSettings, patchbay);
   const { providers, ...settings } = allSettings;
@@ -149,35 +145,21 @@ function accessOf(
   const simulated = !isReady && !isOwn && !entry?.engine && !relayed;
   const { routerUrl } = addressesOf(settings, patchbay);
   const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl, relayed });
-  const how = { ...(entry?.engine && { byEngine: true }), ...(relayed && { relayed }) };
-  return { key, simulated, source, keyOnHold, ...settings, providerSettings: values, ...how };
+  const byEngine = entry?.engine !== undefined;
+  return {
+    key,
+    simulated,
+    relayed,
+    source,
+    keyOnHold,
+    ...settings,
+    providerSettings: values,
+    ...(byEngine && { byEngine }),
+  };
 }
 
-/**
- * The best provider for a real answer: one with a key, or `auto` if it has one, else a local server that has models.
- * Empty if there is none, undefined until that is known.
- */
-export function useAnsweringProvider(providers: readonly ProviderEntry[]): string | undefined {
-  const patchbay = usePatchbay();
-  const settings = useSettings();
-  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  const { servers, pending } = useFoundServers(providers.some(({ server }) => server));
-  const relayed = useRelayed();
-  if (!patchbay) return undefined;
-  const has = (id: string, entry?: ProviderEntry) =>
-    relayed.includes(id) || providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
-  const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has(AUTO) ? AUTO : undefined);
-  if (holder !== undefined) return holder;
-  if (pending) return undefined;
-  return servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
-}
-
-/** Whether a detected server belongs to a provider and can be called now. */
-function canAnswer({ provider, status }: FoundServer, id: string): boolean {
-  return provider === id && status === "running";
-}
-
-function bindingOf(
+/** What a key is bound to: the plugin, its origin, and where it goes. */
+export function bindingOf(
   provider: string,
   entry: ProviderEntry | undefined,
   settings: Settings,

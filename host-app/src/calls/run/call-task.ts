@@ -1,5 +1,5 @@
 import type { Patchbay } from "@patchbay/core";
-import { isDirect, manifestFor, type CallOptions, type InferenceClient } from "@patchbay/core/client";
+import type { CallOptions, InferenceClient } from "@patchbay/core/client";
 import type { ChatCompletionInput } from "@patchbay/core/task";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { type HostModule, simulatedFetch } from "../../host/host-context.ts";
@@ -40,9 +40,7 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   const { patchbay, module, signal, tell, onJob } = context;
   const { task, provider, args, outputType, streams, access } = call;
   const model = access.simulated
-    ? await (
-        await loadPart(() => import("../target/simulated-model.ts"))
-      ).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
+    ? await (await loadSimulation()).simulatedModel(call, module, (warning) => tell({ type: "warning", warning }))
     : call.model;
   const client = await openClient(call, context);
   const taskArguments = { ...args, provider, model: model || undefined };
@@ -80,6 +78,9 @@ export async function callTask(call: TaskCall, context: CallContext): Promise<{ 
   return {};
 }
 
+/** A call with a key does not need it. */
+const loadSimulation = () => loadPart(() => import("../target/simulated-model.ts"));
+
 type OpenContext = Pick<CallContext, "patchbay" | "module" | "tell">;
 
 /** A client for one call that reports its requests and warnings. @throws InputError for an invalid key or URL */
@@ -92,7 +93,9 @@ export async function openClient(
     const { relayClient } = await loadPart(() => import("./relay-client.ts"));
     return relayClient(provider, { fetch: patchbay.fetch, tell });
   }
-  const standIns = simulated ? await simulatedAccess(providerEntryOf(patchbay, provider), task) : undefined;
+  const standIns = simulated
+    ? await (await loadSimulation()).simulatedAccess(providerEntryOf(patchbay, provider), task)
+    : undefined;
   const fetch = simulated ? await simulatedFetch(module, provider) : patchbay.fetch;
   return patchbay.client(key ?? standIns?.key, {
     fetch: recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange })),
@@ -118,21 +121,4 @@ export function providerEntryOf(patchbay: Patchbay, provider: string): ProviderE
   const { plugins } = patchbay.plugins.snapshot();
   const entry = plugins.find(({ entry: { kind, id } }) => kind === "provider" && id === provider)?.entry;
   return entry?.kind === "provider" ? entry : undefined;
-}
-
-/** Placeholder key for calls that never leave the page. */
-const STAND_IN = "simulated";
-
-/**
- * For a provider that needs a key or a setting even to build a request: its URL or its authorization is computed from
- * them.
- */
-async function simulatedAccess(entry: ProviderEntry | undefined, task: string | undefined) {
-  // The router, whose token needs no placeholder here, no longer serves a retired provider.
-  if (!entry || !(isDirect(manifestFor(entry, task)) || entry.retired)) return undefined;
-  const { auth, keyParts, settings } = entry;
-  if (("none" in auth || "scheme" in auth || "header" in auth) && !keyParts && !settings)
-    return { key: "none" in auth ? undefined : STAND_IN, settings: undefined };
-  const { standInKey, standInSettings } = await import("@patchbay/core/inference-code");
-  return { key: "none" in auth ? undefined : await standInKey(entry, STAND_IN), settings: standInSettings(entry) };
 }

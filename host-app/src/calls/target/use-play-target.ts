@@ -49,10 +49,9 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const routed = providers.filter((one) => !isDirect(one));
   // A hub token gives access to all of them, and the router knows which of them serve a model.
   const { key, relayed } = useAccess(AUTO, undefined);
-  const hasToken = (key !== undefined || relayed === true) && routed.length > 0;
+  const hasToken = (relayed || key !== undefined) && routed.length > 0;
   const offered = useRelayed();
-  const withKey = providers.filter(({ id }) => offered.includes(id));
-  const preset = control.provider || (hasToken ? AUTO : defaultProvider(withKey.length > 0 ? withKey : providers));
+  const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers, offered));
   // Of the router's many models, those of one provider are suggested; the picker finds the others.
   const example = preset === AUTO ? defaultProvider(routed) : preset;
   const preferred = providers.filter(({ id }) => id === example);
@@ -118,16 +117,17 @@ const rank = (entry: ProviderEntry): number =>
 const breadth = ({ tasks }: ProviderEntry): number => Object.keys(tasks).length;
 
 /**
- * The first provider that the sandbox can answer for, else the first. The order: providers behind a hub token, then
+ * The first provider that the gateway offers, else the first that the sandbox can answer for, else the first. The order: providers behind a hub token, then
  * those with their own keys, then those that no page can call; within these, those that also accept their own key from
  * a page; then by number of tasks, so that the choice survives a change of the task. A plugin from another origin is
  * the default only if there is no other.
  */
-function defaultProvider(providers: readonly ProviderEntry[]): string {
+function defaultProvider(providers: readonly ProviderEntry[], offered: readonly string[] = []): string {
   const current = providers
     .filter(({ retired }) => !retired)
     .toSorted((one, other) => rank(one) - rank(other) || breadth(other) - breadth(one));
-  return (current.find(({ files }) => files.mocks) ?? current[0])?.id ?? AUTO;
+  const real = current.find(({ id }) => offered.includes(id));
+  return (real ?? current.find(({ files }) => files.mocks) ?? current[0])?.id ?? AUTO;
 }
 
 function ownModelsMissing({ label }: ProviderEntry, error: Error | null): string {

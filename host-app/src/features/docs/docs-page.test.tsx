@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { RateLimitError } from "@patchbay/core/errors";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PartNotLoadedError } from "../../ui/lazy-part.tsx";
@@ -18,6 +18,43 @@ const refused = {
 };
 
 afterEach(cleanup);
+
+describe("the page of the gateway's routes", () => {
+  const schema = {
+    type: "object",
+    properties: { model: { type: "string", description: "Who answers." }, seed: { type: ["integer", "null"] } },
+    required: ["model"],
+  };
+  const operation = {
+    operationId: "postChat",
+    summary: "Chat",
+    requestBody: { content: { "application/json": { schema } } },
+  };
+
+  it("shows the fields of each route, and a command to copy", async () => {
+    const answer = vi.fn(async () => Response.json({ paths: { "/v1/chat": { post: operation } } }));
+    vi.stubGlobal("fetch", answer);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await renderApp("/docs/gateway-api", { entries: [] });
+    const route = await screen.findByText("POST /v1/chat");
+    expect(screen.queryByText("Who answers.")).toBeNull();
+    const details = route.closest("details")!;
+    details.open = true;
+    fireEvent(details, new Event("toggle"));
+    const table = within(await screen.findByRole("group", { name: "Fields of /v1/chat" }));
+    const rows = table.getAllByRole("row").map((row) => row.textContent);
+    expect(rows).toEqual(["FieldType", "model requiredWho answers.string", "seedinteger"]);
+    expect(screen.getByText(/curl http:\/\/127\.0\.0\.1:4800\/v1\/chat/)).toBeTruthy();
+  });
+
+  it("reports that a host does not describe them, and how to get them", async () => {
+    vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await renderApp("/docs/gateway-api", { entries: [] });
+    expect(await screen.findByText("The routes could not be loaded")).toBeTruthy();
+    expect(screen.getByText(/Only Patchbay’s own server describes them/)).toBeTruthy();
+  });
+});
 
 describe("the documentation", () => {
   it("lists its pages and links them", async () => {

@@ -1,18 +1,28 @@
-import { useMemo } from "react";
+import { Suspense, useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { EditSource, useSourceUrl } from "../../ui/edit-source.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { MarkdownView, pageTree } from "../../ui/markdown/markdown.tsx";
 import { DocsFrame, TurnPage } from "./docs-frame.tsx";
 import { DOCS_PAGES, fileOf, loadText, resolveDocsLink, withoutTitle, type DocsPage as Page } from "./docs-pages.ts";
 
+const ApiPage = lazyPart(async () => (await import("./api-page.tsx")).ApiPage);
+
 /** `/docs/<page>`: one page of the documentation. */
 export function DocsPage() {
   const { "*": slug = "" } = useParams();
   const page = DOCS_PAGES.find((one) => one.slug === slug);
+  if (slug === "gateway-api") {
+    return (
+      <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
+        <ApiPage />
+      </Suspense>
+    );
+  }
   if (page) return <DocsText key={slug} page={page} />;
   return (
     <DocsFrame headings={[]}>
@@ -41,6 +51,11 @@ function DocsText({ page }: { readonly page: Page }) {
         ) : tree ? (
           <>
             <MarkdownView tree={tree} resolveLink={(href) => resolveDocsLink(page, href, sourceUrl)} />
+            {page.slug === "gateway" && (
+              <p>
+                <Link to="/docs/gateway-api">Every route with its fields</Link>
+              </p>
+            )}
             <EditSource file={page.source ?? fileOf(page)} />
             <TurnPage page={page} />
           </>

@@ -12,7 +12,7 @@ import { messagesOf, questionOf, userMessage } from "../../calls/chat/conversati
 import { ChooseModel } from "../../pane/picker/choose-model.tsx";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { isActive, type Run } from "../../calls/run/run.ts";
-import { useAnsweringProvider } from "../../calls/access/use-access.ts";
+import { useAnsweringProvider } from "../../calls/access/use-answering-provider.ts";
 import { useAvailability } from "../../calls/target/use-availability.ts";
 import type { Lane } from "../../calls/panes/lanes.ts";
 import { choiceApart } from "../../calls/panes/use-playground-choice.ts";

@@ -23,9 +23,7 @@ export function SandboxNote({ access }: { readonly access: Access }) {
             : "Responses come from the plugin’s mocks; add a key for real ones."}
         </>
       ) : access.key === undefined ? (
-        <>
-          {access.source}, {access.relayed ? "with a key of the server" : "without a key"}.
-        </>
+        <>{access.source}, without a key.</>
       ) : (
         <>
           <span className="pb-source">{access.source}</span> Live: with your key, requests leave this machine.
