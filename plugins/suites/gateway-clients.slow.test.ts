@@ -1,7 +1,13 @@
 import { createRequire } from "node:module";
 import path from "node:path";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import { InferenceClient } from "@huggingface/inference";
+import { createPatchbay } from "@patchbay/core";
+import { HttpError } from "@patchbay/core/errors";
+import { APICallError, embedMany, generateImage, generateText, jsonSchema, Output, streamText, tool } from "ai";
 import { beforeAll, describe, expect, it } from "vitest";
 import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
+import { sources } from "./plugin-sources.ts";
 import { fetchOf, simulatedGateway, useProviders } from "./simulated-gateway.ts";
 
 useProviders();
@@ -28,13 +34,22 @@ interface Client {
 type ErrorName = "APIError" | "APIUserAbortError" | "BadRequestError" | "NotFoundError" | "RateLimitError";
 type Sdk = (new (options: object) => Client) & Readonly<Record<ErrorName, new () => Error>>;
 
+interface Ranking {
+  readonly results: readonly { readonly index: number; readonly relevanceScore: number }[];
+}
+interface CohereSdk {
+  readonly CohereClient: new (options: object) => { rerank(body: object, options?: object): Promise<Ranking> };
+  readonly CohereError: new () => Error;
+}
+
 let sdk: Sdk;
+let cohere: CohereSdk;
 beforeAll(async () => {
   await packagesInstalled(TOOLS);
-  ({ default: sdk } = createRequire(path.join(TOOLS, "package.json"))("@anthropic-ai/sdk") as {
-    readonly default: Sdk;
-  });
-});
+  const load = createRequire(path.join(TOOLS, "package.json"));
+  ({ default: sdk } = load("@anthropic-ai/sdk") as { readonly default: Sdk });
+  cohere = load("cohere-ai") as CohereSdk;
+}, 300_000);
 
 const anthropic = (options: Parameters<typeof simulatedGateway>[0] = {}): Client =>
   new sdk({
@@ -111,5 +126,148 @@ describe("Anthropic's client with a simulated gateway", () => {
     const stream = anthropic().messages.stream({ ...chat, model: "groq/openai/gpt-oss-120b" });
     stream.on("text", () => stream.abort());
     await expect(stream.finalMessage()).rejects.toThrow(sdk.APIUserAbortError);
+  });
+});
+
+const GROQ = "groq/openai/gpt-oss-120b";
+const question = "Are you there?";
+const city = { type: "object" as const, properties: { city: { type: "string" as const } }, required: ["city"] };
+
+const abortedAtOnce = (): AbortSignal => AbortSignal.abort();
+
+const aiSdk = (options: Parameters<typeof simulatedGateway>[0] = {}) =>
+  createOpenAICompatible({
+    name: "gateway",
+    apiKey: "any",
+    baseURL: "http://gateway.test/v1",
+    supportsStructuredOutputs: true,
+    fetch: fetchOf(simulatedGateway(options)),
+  });
+
+describe("the AI SDK's provider for OpenAI's format with a simulated gateway", () => {
+  const args = (model = GROQ, options = {}) => ({ model: aiSdk(options)(model), prompt: question, maxRetries: 0 });
+
+  it.each([GROQ, "anthropic/claude-sonnet-5"])("gets a chat of %s, whole and streamed", async (model) => {
+    const { text, usage } = await generateText(args(model));
+    expect(text).toContain("there?");
+    expect(usage.outputTokens).toBeGreaterThan(0);
+    const streamed = streamText(args(model));
+    expect([await streamed.text, await streamed.finishReason]).toEqual([text, "stop"]);
+  });
+
+  it("gets calls of tools, an answer of a schema, and embeddings", async () => {
+    const tools = { weather: tool({ inputSchema: jsonSchema<{ city: string }>(city) }) };
+    const { toolCalls } = await generateText({ ...args(), tools, toolChoice: "required" });
+    expect(toolCalls).toMatchObject([{ toolName: "weather", input: { city: expect.any(String) } }]);
+    const output = Output.object({ schema: jsonSchema<{ city: string }>(city) });
+    expect((await generateText({ ...args(), output })).output).toEqual({ city: expect.any(String) });
+    const embeddingModel = aiSdk().embeddingModel("mistral/mistral-embed");
+    const { embeddings } = await embedMany({ model: embeddingModel, values: ["one", "two"] });
+    expect(embeddings.map(([first]) => typeof first)).toEqual(["number", "number"]);
+  });
+
+  it("gets an image", async () => {
+    const { images } = await generateImage({ model: aiSdk().imageModel("openai/gpt-image-2"), prompt: "a cat" });
+    expect(images).toHaveLength(1);
+  });
+
+  it("gets typed errors, also for a stream that is cut off, and is stopped by its caller", async () => {
+    await expect(generateText(args("groq/no-such-model"))).rejects.toMatchObject({ statusCode: 404 });
+    await expect(generateText(args(GROQ, { faults: ["429"] }))).rejects.toThrow(APICallError);
+    const problems: unknown[] = [];
+    const cut = streamText({
+      ...args(GROQ, { faults: ["cut-stream"] }),
+      onError: ({ error }) => void problems.push(error),
+    });
+    await cut.consumeStream();
+    expect(problems).toHaveLength(1);
+    await expect(generateText({ ...args(), abortSignal: abortedAtOnce() })).rejects.toThrow("aborted");
+  });
+});
+
+const huggingFace = (options: Parameters<typeof simulatedGateway>[0] = {}): InferenceClient =>
+  new InferenceClient("hf_any", { endpointUrl: "http://gateway.test/v1", fetch: fetchOf(simulatedGateway(options)) });
+
+describe("Hugging Face's client with a simulated gateway as its endpoint", () => {
+  const messages = [{ role: "user", content: question }];
+  it.each([GROQ, "anthropic/claude-sonnet-5"])("gets a chat of %s, whole and streamed", async (model) => {
+    const { choices } = await huggingFace().chatCompletion({ model, messages });
+    expect(choices[0]?.message.content).toContain("there?");
+    let text = "";
+    for await (const chunk of huggingFace().chatCompletionStream({ model, messages })) {
+      text += chunk.choices[0]?.delta.content ?? "";
+    }
+    expect(text).toBe(choices[0]?.message.content);
+  });
+
+  it("gets calls of tools, an answer of a schema and typed errors, and is stopped by its caller", async () => {
+    const tools = [{ type: "function" as const, function: { name: "weather", parameters: city } }];
+    const { choices } = await huggingFace().chatCompletion({ model: GROQ, messages, tools, tool_choice: "required" });
+    expect(choices[0]?.message.tool_calls?.[0]?.function.name).toBe("weather");
+    const format = { type: "json_schema" as const, json_schema: { name: "city", schema: city } };
+    const typed = await huggingFace().chatCompletion({ model: GROQ, messages, response_format: format });
+    expect(JSON.parse(typed.choices[0]?.message.content ?? "")).toEqual({ city: expect.any(String) });
+    const unknown = huggingFace().chatCompletion({ model: "groq/no-such-model", messages });
+    await expect(unknown).rejects.toMatchObject({ httpResponse: { status: 404 } });
+    const aborted = huggingFace().chatCompletion({ model: GROQ, messages }, { signal: abortedAtOnce() });
+    await expect(aborted).rejects.toThrow("aborted");
+  });
+});
+
+const cohereClient = (options: Parameters<typeof simulatedGateway>[0] = {}) =>
+  new cohere.CohereClient({
+    token: "any",
+    baseUrl: "http://gateway.test",
+    fetch: fetchOf(simulatedGateway(options)),
+  });
+
+describe("Cohere's client with a simulated gateway", () => {
+  const documents = ["a cat", "a boat", "a dog"];
+  const args = { model: "cohere/rerank-v4.0-pro", query: "pets", documents, topN: 2 };
+
+  it.each(["cohere/rerank-v4.0-pro", "voyage/rerank-2.5"])("gets a ranking of %s", async (model) => {
+    const { results } = await cohereClient().rerank({ ...args, model });
+    expect(results.map(({ index, relevanceScore }) => [typeof index, typeof relevanceScore])).toEqual([
+      ["number", "number"],
+      ["number", "number"],
+    ]);
+  });
+
+  it("gets typed errors, and is stopped by its caller", async () => {
+    const once = { maxRetries: 0 };
+    const unknown = cohereClient().rerank({ ...args, model: "cohere/no-such-model" }, once);
+    await expect(unknown).rejects.toMatchObject({ statusCode: 404 });
+    await expect(cohereClient({ faults: ["429"] }).rerank(args, once)).rejects.toMatchObject({ statusCode: 429 });
+    await expect(cohereClient().rerank(args, { ...once, abortSignal: abortedAtOnce() })).rejects.toThrow(/abort/i);
+  });
+});
+
+describe("our own client with a simulated gateway as a server of OpenAI's format", () => {
+  const provider = "openai-compatible";
+  const messages = [{ role: "user", content: question }];
+  const settings = { [provider]: { address: "http://127.0.0.1:4800/v1" } };
+  const client = async () => {
+    const patchbay = await createPatchbay({ plugins: sources, fetch: fetchOf(simulatedGateway()) });
+    return patchbay.client(undefined, { settings, retries: 0 });
+  };
+
+  it("gets a chat, whole and streamed, and embeddings", async () => {
+    const ours = await client();
+    const { choices } = await ours.chatCompletion({ provider, model: GROQ, messages });
+    let text = "";
+    for await (const chunk of ours.chatCompletionStream({ provider, model: GROQ, messages })) {
+      text += chunk.choices[0]?.delta.content ?? "";
+    }
+    expect([text.includes("there?"), text]).toEqual([true, choices[0]?.message.content]);
+    const model = "mistral/mistral-embed";
+    expect(await ours.featureExtraction({ provider, model, inputs: ["one"] })).toHaveLength(1);
+  });
+
+  it("gets typed errors, and is stopped by its caller", async () => {
+    const ours = await client();
+    const unknown = ours.chatCompletion({ provider, model: "groq/no-such-model", messages });
+    await expect(unknown).rejects.toThrow(HttpError);
+    const aborted = ours.chatCompletion({ provider, model: GROQ, messages }, { signal: abortedAtOnce() });
+    await expect(aborted).rejects.toThrow("aborted");
   });
 });

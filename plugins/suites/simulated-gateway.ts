@@ -33,5 +33,9 @@ export const simulatedGateway = (options: Partial<GatewayOptions> = {}): Gateway
 /** A gateway as the `fetch` of a client. */
 export const fetchOf =
   (gateway: Gateway): typeof fetch =>
-  async (input, init) =>
-    gateway.fetch(new Request(input, init));
+  async (input, init) => {
+    const request = new Request(input, init);
+    const response = await gateway.fetch(request);
+    request.signal.throwIfAborted();
+    return response;
+  };

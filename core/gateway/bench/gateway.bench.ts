@@ -5,9 +5,9 @@ import type { Row } from "../../bench/row.ts";
 import { startContestants, type Contestant } from "./contestants.ts";
 import { abortTime, chat, latency, repeat, saturation, type Chat, type Latency } from "./load.ts";
 
-const ROUNDS = amount(8, 1);
-const CHATS = amount(600, 10);
-const STREAMS = amount(200, 4);
+const ROUNDS = amount(5, 1);
+const CHATS = amount(400, 10);
+const STREAMS = amount(150, 4);
 const AT_ONCE = amount(1000, 10);
 const SECONDS = amount(3, 0.2);
 const ABORTS = amount(20, 2);

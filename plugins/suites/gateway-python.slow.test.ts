@@ -1,0 +1,50 @@
+import { execFile, spawnSync } from "node:child_process";
+import { promisify } from "node:util";
+import { serveGateway } from "@patchbay/gateway/node";
+import { describe, expect, it } from "vitest";
+import { simulatedGateway, useProviders } from "./simulated-gateway.ts";
+
+useProviders();
+
+/** Whether a package of Python is installed here; the test that needs it is skipped otherwise, which its report shows. */
+function hasPython(name: string): boolean {
+  const script = `from importlib.util import find_spec; exit(find_spec("${name}") is None)`;
+  return spawnSync("python3", ["-c", script]).status === 0;
+}
+
+const PYTHON: Readonly<Record<string, string>> = {
+  openai: `
+client = openai.OpenAI(base_url=url + "/v1", api_key="any", max_retries=0)
+args = {"model": "groq/openai/gpt-oss-120b", "messages": [{"role": "user", "content": "Are you there?"}]}
+print(client.chat.completions.create(**args).choices[0].message.content)
+print("".join(c.choices[0].delta.content or "" for c in client.chat.completions.create(stream=True, **args) if c.choices))
+try:
+    client.chat.completions.create(**{**args, "model": "groq/no-such-model"})
+except openai.NotFoundError:
+    print("not found")`,
+  anthropic: `
+client = anthropic.Anthropic(base_url=url, api_key="any", max_retries=0)
+args = {"model": "groq/openai/gpt-oss-120b", "max_tokens": 512, "messages": [{"role": "user", "content": "Are you there?"}]}
+print(client.messages.create(**args).content[0].text)
+with client.messages.stream(**args) as stream:
+    print("".join(stream.text_stream))
+try:
+    client.messages.create(**{**args, "model": "groq/no-such-model"})
+except anthropic.NotFoundError:
+    print("not found")`,
+};
+
+describe("Python's clients with a simulated gateway", () => {
+  for (const [name, code] of Object.entries(PYTHON)) {
+    it.skipIf(!hasPython(name))(`the package ${name} gets a chat, a stream and a typed error`, async () => {
+      const served = await serveGateway(simulatedGateway(), { port: 0 });
+      try {
+        const { stdout } = await promisify(execFile)("python3", ["-c", `import ${name}\nurl = "${served.url}"${code}`]);
+        const [whole, streamed, error] = stdout.trim().split("\n");
+        expect([whole?.includes("there?"), streamed, error]).toEqual([true, whole, "not found"]);
+      } finally {
+        await served.close();
+      }
+    });
+  }
+});
