@@ -49,6 +49,7 @@ export class Compiler {
 
   /** The compiler of a part of the same scope that may not be reached. */
   optional(): Compiler {
+    if (this.isOptional) return this;
     const { scope, inLoop } = this;
     const compiler = new Compiler(this.environment, this.#parts, { scope, isOptional: true, inLoop });
     compiler.operations = this.operations;

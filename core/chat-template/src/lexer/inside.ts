@@ -6,12 +6,15 @@ import { unescape } from "./unescape.ts";
 
 const name = onFirstUse("[\\p{XID_Start}_]\\p{XID_Continue}*", "uy");
 const digits = "\\d+(?:_\\d+)*";
-const float = new RegExp(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
+const float = onFirstUse(`${digits}(?:(?:\\.${digits})?e[-+]?${digits}|\\.${digits})`, "iy");
 const integer = /0b(?:_?[01])+|0o(?:_?[0-7])+|0x(?:_?[\da-f])+|[1-9](?:_?\d)*|0(?:_?0)*/iy;
 const [quote, apostrophe, plus, minus, nine, backslash] = [34, 39, 43, 45, 57, 92];
 
-/** Whether an ASCII character can be in a name, by its code. */
-const inNames = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0));
+/** 1 for the ASCII characters that can be in a name, by their codes. */
+const inNames = new Uint8Array(128);
+for (const character of "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz") {
+  inNames[character.charCodeAt(0)] = 1;
+}
 
 /** Reads the tokens between `{{` and `}}`, or `{%` and `%}`. */
 export class InsideLexer {
@@ -76,8 +79,8 @@ export class InsideLexer {
   #number(position: number): number {
     const afterDot = this.#source[position - 1] === ".";
     if (!afterDot) {
-      float.lastIndex = position;
-      if (float.test(this.#source)) return this.#match(float, "float", position);
+      float().lastIndex = position;
+      if (float().test(this.#source)) return this.#match(float(), "float", position);
     }
     return this.#match(integer, "integer", position);
   }

@@ -27,11 +27,19 @@ const Rank = { none: 0, or: 1, and: 2, not: 3, comparison: 4, sum: 5, concatenat
 type Rank = number;
 
 const ranks: ReadonlyMap<string, Rank> = new Map<string, Rank>([
-  ...["==", "!=", "<", "<=", ">", ">="].map((operator): [string, Rank] => [operator, Rank.comparison]),
-  ...["*", "/", "//", "%"].map((operator): [string, Rank] => [operator, Rank.product]),
+  ["==", Rank.comparison],
+  ["!=", Rank.comparison],
+  ["<", Rank.comparison],
+  ["<=", Rank.comparison],
+  [">", Rank.comparison],
+  [">=", Rank.comparison],
   ["+", Rank.sum],
   ["-", Rank.sum],
   ["~", Rank.concatenation],
+  ["*", Rank.product],
+  ["/", Rank.product],
+  ["//", Rank.product],
+  ["%", Rank.product],
   ["**", Rank.power],
 ]);
 

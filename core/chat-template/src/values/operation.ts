@@ -33,12 +33,9 @@ export function define(
     if (byPlace && keywords !== undefined && keywords.size > 0) throw new Failure("No argument can be passed by name");
     return apply(rendering, input, ...bind(names, required, positional, keywords));
   };
-  if (!requiredName.test(parameters)) operation.bare = apply;
+  if (parameters.split(" ").every((name) => name === "" || name === "/" || name.includes("?"))) operation.bare = apply;
   return operation;
 }
-
-/** A name that no `?` follows. */
-const requiredName = /\w(?: |$)/;
 
 /** Done when an operation is first called: of the many there are, a template uses a few. */
 function readParameters(parameters: string): {
