@@ -68,6 +68,22 @@ describe("a request that cannot be served", () => {
     expect(await failure(response)).toMatchObject({ status: 405, code: "method_not_allowed" });
   });
 
+  it.each([
+    ["DELETE", "/jobs/job_1", 405, "GET"],
+    ["GET", "/jobs/job_1/cancel", 405, "POST"],
+    ["POST", "/v1/models/a/b", 405, "GET"],
+    ["PUT", "/v1/responses/resp_1", 405, "GET, DELETE"],
+    ["POST", "/jobs/job_1/other", 404, null],
+    ["POST", "/openapi-json", 404, null],
+  ])(
+    "with the method %s to %s is answered with the methods of its path, if there are any",
+    async (method, path, status, allow) => {
+      const { gateway } = gatewayWith(answers);
+      const response = await gateway.request(path, { method });
+      expect([response.status, response.headers.get("allow")]).toEqual([status, allow]);
+    },
+  );
+
   it("from a page of another origin, or without the gateway's token, is refused", async () => {
     const { gateway } = gatewayWith(answers, { token: "token-of-the-gateway", origins: ["https://app.example"] });
     const status = async (headers: Record<string, string>) => (await post(gateway, PATH, good, { headers })).status;

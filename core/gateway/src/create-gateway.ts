@@ -113,7 +113,9 @@ function countActive(most: number): RouteServices["begin"] {
 
 function unknownRoute(app: Pick<Hono, "routes">, request: Request): Response {
   const { pathname } = new URL(request.url);
-  const methods = [...new Set(app.routes.flatMap(({ path, method }) => (path === pathname ? [method] : [])))];
+  const methods = [
+    ...new Set(app.routes.flatMap(({ path, method }) => (patternOf(path).test(pathname) ? [method] : []))),
+  ];
   const allowed = methods.filter((method) => method !== "ALL");
   const error =
     allowed.length > 0
@@ -127,4 +129,12 @@ function unknownRoute(app: Pick<Hono, "routes">, request: Request): Response {
         )
       : new GatewayError(404, "unknown_route", `There is no route ${request.method} ${pathname}.`);
   return failedResponse(routeError(pathname), error.failure);
+}
+
+/** Paths of routes may have parameters: `/jobs/:id`, or `/v1/models/:name{.+}` with a pattern of its own. */
+function patternOf(path: string): RegExp {
+  const pattern = path.replaceAll(/\.|:\w+(?:\{([^}]+)\})?/g, (part, values?: string) =>
+    part === "." ? String.raw`\.` : (values ?? "[^/]+"),
+  );
+  return new RegExp(`^${pattern}$`);
 }
