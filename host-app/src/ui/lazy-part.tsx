@@ -7,16 +7,14 @@ export class PartNotLoadedError extends Error {
   readonly help = "docs/errors#partnotloadederror";
 }
 
-/** How browsers report a module that they could not download, with its address; other errors come from its code. */
-const FAILED_DOWNLOAD = /dynamically imported module|^Importing a module|^Unable to preload/;
-
 /** Loads code on demand. @throws PartNotLoadedError if it fails to load */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (cause) {
-    const isDownload = cause instanceof Error && FAILED_DOWNLOAD.test(cause.message);
-    throw new PartNotLoadedError("A file of the app could not be downloaded.", isDownload ? {} : { cause });
+    // A failed download is a TypeError with the file's address, which helps no user.
+    const options = cause instanceof TypeError ? {} : { cause };
+    throw new PartNotLoadedError("A file of the app could not be downloaded.", options);
   }
 }
 

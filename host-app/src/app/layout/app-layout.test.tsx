@@ -69,7 +69,7 @@ describe("navigation", () => {
     expect(screen.getByText(/^You are offline\. Pages and simulations keep working/)).toBeTruthy();
     await open("/models");
     await heading("Models");
-    expect(screen.getByText(/^You are offline\. Sample models still work/)).toBeTruthy();
+    expect(screen.getByText(/^You are offline\. Included models still work/)).toBeTruthy();
     vi.restoreAllMocks();
   });
 

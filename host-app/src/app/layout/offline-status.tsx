@@ -36,7 +36,7 @@ function whatWorksOffline(path: string): string {
   if (page === "playground") {
     return "Simulated answers and models on this device still work; calls to providers need a connection.";
   }
-  if (page === "models") return "Sample models still work; of the hub, only what you have already opened is available.";
-  if (page === "plugins") return "The list may be out of date, and installing from the web needs a connection.";
+  if (page === "models") return "Included models still work; of the hub, only what you have opened.";
+  if (page === "plugins") return "Installing from the web needs a connection.";
   return "Pages and simulations keep working; calls to providers and the hub need a connection.";
 }

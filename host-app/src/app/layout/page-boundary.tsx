@@ -1,8 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { ErrorNotice, useOnline } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { askAgain, PartNotLoadedError } from "../../ui/lazy-part.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 
 interface PageBoundaryProps {
@@ -66,26 +64,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
 /** Replaces a page that broke, or whose code failed to load. */
 function ErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const online = useOnline();
   const isMissing = error instanceof PartNotLoadedError;
-  if (isMissing && !online) {
-    return (
-      <>
-        <PageHeader
-          title="This page could not be loaded"
-          lead="This browser is offline and has not stored the page. It opens as soon as the network is back."
-        />
-        <Notice
-          tone="warning"
-          role="alert"
-          title="To open every page offline, turn on “Work without a network” in the settings while you are online."
-          actions={<Button onClick={onRetry}>Try again</Button>}
-        >
-          <p>Pages that you opened since the app was loaded still work.</p>
-        </Notice>
-      </>
-    );
-  }
   return (
     <>
       <PageHeader
@@ -93,14 +72,14 @@ function ErrorPage({ error, onRetry }: { readonly error: unknown; readonly onRet
         lead={
           isMissing
             ? "Its code could not be downloaded. Check your connection and try again."
-            : "Something went wrong on this page. The other pages still work. Trying again reloads the app."
+            : "The other pages still work. Trying again reloads the app."
         }
       />
       <ErrorNotice
         title="What went wrong"
         error={error}
         onRetry={onRetry}
-        hint={isMissing ? "If the app was updated since you opened it, reload the page." : undefined}
+        hint={isMissing ? "“Work without a network” in the settings stores every page." : undefined}
         role="alert"
       />
     </>
