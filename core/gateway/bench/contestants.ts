@@ -51,15 +51,24 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const startPatchbay = (upstream: Contestant): Promise<Contestant> =>
+  start("patchbay", [upstream.url], { model: "acme/small" });
+
+/** Starts a vendor and our gateway. */
+export async function startOurs(): Promise<Record<"upstream" | "patchbay", Contestant>> {
+  const upstream = await start("upstream", []);
+  return { upstream, patchbay: await startPatchbay(upstream) };
+}
+
 /** Starts a vendor, and everything that is compared in front of it. */
 export async function startContestants(): Promise<Record<"upstream" | "pipe" | "patchbay" | "portkey", Contestant>> {
   await installPackages(PEER);
-  const upstream = await start("upstream", []);
+  const { upstream, patchbay } = await startOurs();
   const folder = path.join(PEER, "node_modules/@portkey-ai/gateway");
   return {
     upstream,
+    patchbay,
     pipe: await start("pipe", [upstream.url]),
-    patchbay: await start("patchbay", [upstream.url], { model: "acme/small" }),
     portkey: await start("portkey", [folder, String(await freePort())], {
       headers: {
         authorization: "Bearer key-of-the-benchmark",

@@ -54,8 +54,8 @@ async function processorRows(all: Contestants): Promise<Row[]> {
 /** Latency beyond that of the upstream alone, at half of what a contestant can do. */
 async function addedLatency(contestant: Contestant, upstream: Contestant): Promise<Latency> {
   const rate = (await saturation(contestant, SECONDS)) / 2;
-  const bare = await latency(upstream, rate, SECONDS);
-  const { p50, p99 } = await latency(contestant, rate, SECONDS);
+  const bare = await latency(rate, SECONDS, () => chat(upstream));
+  const { p50, p99 } = await latency(rate, SECONDS, () => chat(contestant));
   return { p50: p50 - bare.p50, p99: p99 - bare.p99 };
 }
 

@@ -66,8 +66,12 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** Milliseconds of chats that begin at a steady rate, however long those before them take. */
-export async function latency(contestant: Contestant, perSecond: number, seconds: number): Promise<Latency> {
+/** Milliseconds of work that begins at a steady rate, however long that before it takes. */
+export async function latency(
+  perSecond: number,
+  seconds: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<Latency> {
   const times: number[] = [];
   const began = performance.now();
   const running: Promise<void>[] = [];
@@ -75,7 +79,7 @@ export async function latency(contestant: Contestant, perSecond: number, seconds
     const due = began + (index * 1000) / perSecond;
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     if (performance.now() < due) await sleep(due - performance.now());
-    running.push(chat(contestant).then(() => void times.push(performance.now() - due)));
+    running.push(work(index).then(() => void times.push(performance.now() - due)));
   }
   await Promise.all(running);
   times.sort((one, other) => one - other);
@@ -83,11 +87,16 @@ export async function latency(contestant: Contestant, perSecond: number, seconds
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Milliseconds from a caller's leaving until the upstream's connection has ended. */
-export async function abortTime(contestant: Contestant, upstream: Contestant): Promise<number> {
+/** Begins to read a stream, and hangs up. @returns when that was, in milliseconds of Unix time */
+export async function leave(contestant: Contestant): Promise<number> {
   const answer = await send(contestant, { stream: true, content: "slow" });
   await once(answer, "data");
-  const leftAt = performance.timeOrigin + performance.now();
   answer.destroy();
+  return performance.timeOrigin + performance.now();
+}
+
+/** Milliseconds from a caller's leaving until the upstream's connection has ended. */
+export async function abortTime(contestant: Contestant, upstream: Contestant): Promise<number> {
+  const leftAt = await leave(contestant);
   return Number(await (await fetch(`${upstream.url}/ended`)).text()) - leftAt;
 }

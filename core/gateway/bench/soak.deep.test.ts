@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import process from "node:process";
+import { expect, it } from "vitest";
+import { startOurs } from "./contestants.ts";
+import { chat, latency, leave } from "./load.ts";
+
+const SECONDS = Number(process.env["PATCHBAY_SOAK_SECONDS"] ?? 3600);
+const PER_SECOND = 50;
+const PARTS = 10;
+
+/** Memory of a process in MB. */
+async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+it.skipIf(process.platform !== "linux")(
+  "the gateway's memory is flat under chats, streams and callers that leave",
+  { timeout: 2 * SECONDS * 1000 + 120_000 },
+  async () => {
+    const { upstream, patchbay } = await startOurs();
+    try {
+      const memory: number[] = [];
+      for (let part = 0; part < PARTS; part++) {
+        // oxlint-disable-next-line no-await-in-loop -- one part after the other
+        await latency(PER_SECOND, SECONDS / PARTS, async (index) => {
+          if (index % 50 === 0) await leave(patchbay);
+          else await chat(patchbay, { stream: index % 2 === 0 });
+        });
+        // oxlint-disable-next-line no-await-in-loop -- after each part
+        memory.push(await memoryOf(patchbay.pid));
+      }
+      process.stdout.write(`${SECONDS} s of ${PER_SECOND}/s: ${memory.map((each) => each.toFixed(0)).join(", ")} MB\n`);
+      const warm = Math.max(...memory.slice(1, 4));
+      expect(Math.max(...memory.slice(-3))).toBeLessThan(1.1 * warm);
+    } finally {
+      for (const each of [patchbay, upstream]) each.stop();
+    }
+  },
+);
