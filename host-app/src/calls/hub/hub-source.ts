@@ -1,8 +1,6 @@
 import { useContext } from "react";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { modelIdProblem, type Hub, type HubCallOptions, type ModelSearch } from "@patchbay/core/hub";
-import type { ModelRecord } from "@patchbay/core/library";
-import { readAttention } from "@patchbay/core/quantization";
+import type { Hub, HubCallOptions, ModelSearch } from "@patchbay/core/hub";
 import type { HubSource } from "../../host/catalogue/addresses.ts";
 import { runsUnasked } from "../../host/catalogue/relations.ts";
 import { HostContext, simulatedFetch, type Host } from "../../host/host-context.ts";
@@ -26,7 +24,7 @@ interface HubAccess {
   ask<Answer>(question: (hub: Hub, options: HubCallOptions) => Promise<Answer>): Promise<Answer>;
 }
 
-function useHub(source: HubSource): HubAccess {
+export function useHub(source: HubSource): HubAccess {
   const host = useContext(HostContext);
   const client = useQueryClient();
   const { hubUrl } = useSettings();
@@ -92,33 +90,6 @@ export function useModelCard(id: string, source: HubSource, enabled = true) {
     staleTime: 600_000,
     // Two sections of a page use it: only the retry button of the error sends it again.
     retryOnMount: false,
-  });
-}
-
-/**
- * Shape of a model's attention, from its configuration or, if a GGUF repository has none, from its base model; null if
- * the hub has neither. Sends no request while it is disabled.
- */
-export function useModelAttention({ id, cardData }: ModelRecord, source: HubSource, enabled: boolean) {
-  const { key, ask } = useHub(source);
-  const ids = [id, ...[cardData?.base_model ?? []].flat()].filter((each) => !modelIdProblem(each));
-  return useQuery({
-    queryKey: ["attention", key, ids],
-    queryFn: async ({ signal }) => {
-      for (const each of ids) {
-        try {
-          const text = await ask((hub, options) => hub.text(each, "config.json", { ...options, signal }));
-          const attention = readAttention(JSON.parse(text ?? "null"));
-          if (attention) return attention;
-        } catch (error) {
-          // Few users can read a gated model's configuration.
-          if (signal.aborted) throw error;
-        }
-      }
-      return null;
-    },
-    enabled,
-    staleTime: 600_000,
   });
 }
 

@@ -5,13 +5,8 @@ import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { TextField } from "../../../ui/form/text-field.tsx";
 import { loadPart } from "../../../ui/lazy-part.tsx";
 import { offerUndo } from "../../../ui/show-toast.ts";
-import {
-  mcpServers,
-  putServer,
-  removeServer,
-  switchTool,
-  type McpServer,
-} from "../../../calls/chat/mcp/mcp-servers.ts";
+import { putServer, removeServer, switchTool } from "../../../calls/chat/mcp/edit-servers.ts";
+import { mcpServers, type McpServer } from "../../../calls/chat/mcp/mcp-servers.ts";
 
 /** The SDK is loaded with the first request to a server. */
 const loadClient = () => loadPart(() => import("../../../calls/chat/mcp/mcp-client.ts"));
