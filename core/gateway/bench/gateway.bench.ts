@@ -45,7 +45,7 @@ async function processorRows(all: Contestants): Promise<Row[]> {
       unit: "µs",
       atMost: 0.6 * portkey,
       peer: { name: PEER, value: portkey },
-      note: `${(patchbay / portkey).toFixed(2)} of the peer's; a bare pipe ${pipe.toFixed(0)}, ${(patchbay / pipe).toFixed(1)} times that`,
+      note: `a bare pipe ${pipe.toFixed(0)}, ${(patchbay / pipe).toFixed(1)} times that`,
     });
   }
   return rows;
@@ -99,7 +99,7 @@ async function streamRows({ pipe, patchbay, portkey }: Contestants): Promise<Row
       value: ours.failed,
       unit: "",
       atMost: 0,
-      peer: { name: PEER, value: peer.failed },
+      note: `${PEER} ${peer.failed}`,
     },
   ];
 }

@@ -11,18 +11,23 @@ export interface Chat {
 }
 
 /** Sends a chat, and resolves with the answer's beginning. */
-async function send(
-  { url, model, headers }: Contestant,
-  { stream = false, content = "What is a switchboard?" }: Chat,
-): Promise<IncomingMessage> {
+async function send(contestant: Contestant, options: Chat): Promise<IncomingMessage> {
+  const { url, model, headers } = contestant;
+  const { stream = false, content = "What is a switchboard?" } = options;
   const body = JSON.stringify({ model, stream, messages: [{ role: "user", content }] });
   const outgoing = request(`${url}/v1/chat/completions`, {
     agent,
     method: "POST",
     headers: { ...headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) },
   }).end(body);
-  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
-  return answer;
+  // After the answer has begun, reading it fails, too.
+  outgoing.on("error", () => undefined);
+  const [answer] = (await once(outgoing, "response").catch((error: unknown) => {
+    // The server has closed the connection in the same moment.
+    if (!outgoing.reusedSocket) throw error;
+    return [undefined];
+  })) as [IncomingMessage | undefined];
+  return answer ?? send(contestant, options);
 }
 
 /** Reads a chat to its end. @throws if it is incomplete */

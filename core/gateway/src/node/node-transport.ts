@@ -64,7 +64,7 @@ function decoded({ headers, body }: Dispatcher.ResponseData): Readable {
 type Result = Awaited<ReturnType<PartReader["read"]>>;
 
 /** Milliseconds for the end of an answer that no one reads further, so that its connection can be used again. */
-const GRACE_MS = 50;
+const GRACE_MS = 20;
 
 /** Reads a stream of Node: what has arrived, and no more. */
 class NodeReader implements PartReader {
