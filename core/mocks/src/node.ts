@@ -46,28 +46,29 @@ export function startMock<const Providers extends Readonly<Record<string, Script
   });
   const server = setupServer(answered, ...mock.handlers, unknown);
   server.listen({ onUnhandledRequest: "error" });
-  // msw copies every answer for such listeners. A body with an unread copy cannot be canceled, and clients that cancel
-  // it
-  // before they retry would wait forever.
-  server.events.on("response:mocked", ({ response }) => void response.body?.cancel());
+  // msw copies every answer of `fetch` for such listeners. A body with an unread copy cannot be canceled, and clients that
+  // cancel it before they retry would wait forever. Answers of `node:http` are no copies.
+  server.events.on("response:mocked", ({ response }) => void (answers.getStore() && response.body?.cancel()));
 
   const intercepted = globalThis.fetch;
   // msw makes four copies of a request, which takes longer than a test's reply.
   const direct: typeof fetch = async (input, init) => {
-    if (!isOpen || !isRepeatable(input, init)) return intercepted(input, init);
+    if (!isOpen) return intercepted(input, init);
+    const throughMsw = (response?: Response) => answers.run({ response }, () => intercepted(input, init));
+    if (!isRepeatable(input, init)) return throughMsw();
     let response: Response;
     try {
       response = await mock.fetch(input, init);
     } catch (error) {
       if (!(error instanceof UnmockedError)) throw error;
       const message = unmocked(error.request.method, error.request.url);
-      if (message === undefined) return intercepted(input, init);
+      if (message === undefined) return throughMsw();
       if (isRepeated(error.request)) return refusal(message);
       throw new TypeError(message, { cause: error });
     }
     // Redirects are followed and bodies unpacked as msw does it.
     if (response.headers.has("location") || response.headers.has("content-encoding")) {
-      return answers.run({ response }, () => intercepted(input, init));
+      return throughMsw(response);
     }
     return Object.defineProperty(response, "url", { value: new URL(input).href.split("#")[0] });
   };

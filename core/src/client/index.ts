@@ -38,7 +38,8 @@ export type {
 export type { JobHandle } from "../errors/index.ts";
 export type { Clock, Logger } from "../http/index.ts";
 export { createHubCache, type HubCache } from "../hub/hub-cache.ts";
-export { isDirect, manifestFor, needsKey, serverAddresses } from "../manifest/provider-facts.ts";
+export { manifestFor } from "../manifest/direct-tasks.ts";
+export { isDirect, needsKey, serverAddresses } from "../manifest/provider-facts.ts";
 export { methodOf } from "../task/task-table.ts";
 export type { TaskChunk, TaskId, TaskInput, TaskMap, TaskOutput } from "../task/task-table.ts";
 export { createClient, InferenceClient } from "./inference-client.ts";

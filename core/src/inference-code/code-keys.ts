@@ -1,4 +1,5 @@
-import { isDirect, manifestFor, needsKey } from "../manifest/provider-facts.ts";
+import { manifestFor } from "../manifest/direct-tasks.ts";
+import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { sufficientPart, type ProviderKey } from "../auth/key.ts";
 

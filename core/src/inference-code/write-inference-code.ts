@@ -1,5 +1,6 @@
 import { mayStartJob } from "../task/task-table.ts";
-import { isDirect, manifestFor } from "../manifest/provider-facts.ts";
+import { manifestFor } from "../manifest/direct-tasks.ts";
+import { isDirect } from "../manifest/provider-facts.ts";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/index.ts";
 import type { CodeKey, ListedProvider } from "./code-keys.ts";
 import { pythonLines, pythonValue } from "./literal.ts";

@@ -30,16 +30,3 @@ export function serverAddresses({ server, settings }: Pick<ProviderManifest, "se
   const preset = addressSettings({ settings })[0]?.default;
   return [...(preset === undefined ? [] : [preset]), ...(server.alsoAt ?? [])];
 }
-
-const direct = new WeakMap<object, object>();
-
-/** A provider's manifest as it applies to one task: a task that the router lacks is called without the hub. */
-export function manifestFor<Manifest extends Pick<ProviderManifest, "directTasks" | "models">>(
-  manifest: Manifest,
-  task: string | undefined,
-): Manifest {
-  if (task === undefined || !manifest.directTasks?.includes(task)) return manifest;
-  let made = direct.get(manifest);
-  if (!made) direct.set(manifest, (made = { ...manifest, models: "direct" }));
-  return made as Manifest;
-}

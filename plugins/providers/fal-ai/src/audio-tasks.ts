@@ -48,7 +48,7 @@ export const speechRecognition: ProviderTask<Transcription> = {
         `Provider fal-ai does not support blob type ${inputs.type} - supported content types are: ${AUDIO_TYPES.join(", ")}`,
       );
     }
-    return { ...flatArguments(call), audio_url: await soundUrl(inputs) };
+    return { ...flatArguments(call), audio_url: await dataUrl(inputs) };
   },
   read: ({ data }) => readTranscription(data, "Expected {text: string}"),
 };

@@ -47,15 +47,10 @@ it.each([
 describe("speech recognition", () => {
   const task = "automatic-speech-recognition";
 
-  it.each([
-    ["audio/mpeg", "audio/mpeg"],
-    ["audio/mp4", "audio/mp4"],
-    ["audio/wav", "audio/x-wav"],
-    ["audio/x-wav", "audio/x-wav"],
-  ])("accepts %s and sends it as %s, which the vendor decodes", async (type, sent) => {
+  it.each(["audio/mpeg", "audio/mp4", "audio/wav", "audio/x-wav"])("accepts %s", async (type) => {
     const inputs = { $blob: "abc", type };
     const { requests, output } = await tryProvider({ task, args: { inputs }, answers: [{ json: { text: "hello" } }] });
-    expect(requests[0]?.body).toEqual({ audio_url: `data:${sent};base64,YWJj` });
+    expect(requests[0]?.body).toEqual({ audio_url: `data:${type};base64,YWJj` });
     expect(output).toEqual({ text: "hello" });
   });
 
