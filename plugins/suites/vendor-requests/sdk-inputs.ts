@@ -13,5 +13,4 @@ export const video = () => new File([SOUND], "video.mp4", { type: "video/mp4" })
 /** A file inside a request. */
 export const PNG_URL = `data:image/png;base64,${PNG}`;
 export const MP4_URL = `data:video/mp4;base64,${Buffer.from(SOUND).toString("base64")}`;
-/** The type that fal-ai knows for WAV. */
-export const WAV_URL = `data:audio/x-wav;base64,${Buffer.from(SOUND).toString("base64")}`;
+export const WAV_URL = `data:audio/wav;base64,${Buffer.from(SOUND).toString("base64")}`;

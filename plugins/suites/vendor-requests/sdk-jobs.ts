@@ -50,7 +50,8 @@ const prodia: JobRow = (task, model, inputs, config, parameters) => [
 
 const FOX = "a red fox";
 const RUN = { prompt: "it runs" };
-const WAV = WAV_URL.replace("x-wav", "wav");
+/** The type of WAV under which fal-ai decodes a sound that a model changes. */
+const FAL_WAV = WAV_URL.replace("wav", "x-wav");
 const PICTURE = { image_url: PNG_URL };
 const KOKORO = "jaaari/kokoro-82m:f559560eb822dc509045f3921a1921234918b91739db4bf3daab2169b71c7a13";
 const WHISPER = "openai/whisper:8099696689d249cf8b122d833c36ac3f75505c666a395ca40ef26f68e7d3d16e";
@@ -61,7 +62,7 @@ const BYTES = { image: PNG_BASE64, images: [PNG_BASE64] };
 export const jobTasks: readonly SdkRow[] = [
   fal("textToSpeech", "fal-ai/dia-tts", "Hello", { text: "Hello" }, { seed: 3 }),
   fal("textToAudio", "fal-ai/stable-audio", "Rain", { prompt: "Rain" }, { seconds_total: 3 }),
-  fal("audioToAudio", "fal-ai/sam-audio/separate", sound(), { audio_url: WAV_URL }, { prompt: "a voice" }),
+  fal("audioToAudio", "fal-ai/sam-audio/separate", sound(), { audio_url: FAL_WAV }, { prompt: "a voice" }),
   // Models read one of the two names.
   fal(
     "imageToImage",
@@ -80,7 +81,7 @@ export const jobTasks: readonly SdkRow[] = [
   replicate("textToSpeech", KOKORO, "Hello", { text: "Hello" }, { voice: "af_bella" }),
   replicate("textToVideo", "wavespeedai/wan-2.1-t2v-480p", FOX, { prompt: FOX }),
   replicate("imageToVideo", "wavespeedai/wan-2.1-i2v-480p", image(), { image: PNG_URL }, RUN),
-  replicate("automaticSpeechRecognition", WHISPER, sound(), { audio: WAV }, { language: "en" }),
+  replicate("automaticSpeechRecognition", WHISPER, sound(), { audio: WAV_URL }, { language: "en" }),
   wavespeed("imageToImage", "wavespeed-ai/flux-kontext-dev", image(), BYTES, { prompt: "in winter" }),
   wavespeed("imageToVideo", "wavespeed-ai/wan-2.2/image-to-video", image(), BYTES, RUN),
   wavespeed("imageTo3d", "bytedance/seed3d-2.0/image-to-3d", image(), BYTES),
@@ -120,7 +121,7 @@ export const jobTasks: readonly SdkRow[] = [
     "eleven_voice_isolation",
     { inputs: sound() },
     "voiceIsolation.create",
-    { audioUri: WAV },
+    { audioUri: WAV_URL },
     1,
   ],
   [
