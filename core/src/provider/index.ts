@@ -56,7 +56,6 @@ export {
   type RankingOptions,
   type RerankingOptions,
 } from "./reranking.ts";
-export { changedSpeech, soundOf, type LabelledSound } from "./sound-answer.ts";
+export { changedSpeech, soundOf, wavAudio, type LabelledSound } from "./sounds.ts";
 export { readTranscription, type Transcription } from "./transcription.ts";
-export { wavAudio } from "./wav-audio.ts";
 export { EngineError, InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

@@ -67,9 +67,9 @@ describe("a page whose code fails to load", () => {
 
   it("shows the error of code that was downloaded but fails", async () => {
     show(async () => {
-      throw new ReferenceError("x is not defined");
+      throw new TypeError("x is not a function");
     });
-    expect((await screen.findByRole("alert")).textContent).toContain("(x is not defined)");
+    expect((await screen.findByRole("alert")).textContent).toContain("(x is not a function)");
   });
 });
 

@@ -12,9 +12,9 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (cause) {
-    // A failed download is a TypeError with the file's address, which helps no user.
-    const options = cause instanceof TypeError ? {} : { cause };
-    throw new PartNotLoadedError("A file of the app could not be downloaded.", options);
+    // A failed import is a TypeError with the file's address, which helps no user.
+    const isImport = cause instanceof TypeError && /import|module/i.test(cause.message);
+    throw new PartNotLoadedError("A file of the app could not be downloaded.", isImport ? {} : { cause });
   }
 }
 

@@ -96,8 +96,8 @@ export const providerMutations: readonly Mutation[] = [
       ["sounds have a type that the vendor decodes", '"audio/wav": "audio/x-wav",', '"audio/wav": "audio/wav",'],
       [
         "speech recognition sends a data URL",
-        "return { ...flatArguments(call), audio_url: await soundUrl(inputs) };",
-        "return { ...flatArguments(call), audio: await soundUrl(inputs) };",
+        "return { ...flatArguments(call), audio_url: await dataUrl(inputs) };",
+        "return { ...flatArguments(call), audio: await dataUrl(inputs) };",
       ],
     ],
   ),

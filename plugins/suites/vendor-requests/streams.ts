@@ -47,10 +47,15 @@ interface Delta {
   readonly content?: string | null;
   readonly tool_calls?: readonly { readonly index: number; readonly function: { name?: string; arguments?: string } }[];
 }
+type Counts = { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
 interface Chunk {
-  readonly choices?: readonly { readonly delta: Delta; readonly finish_reason?: string | null }[];
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
-  readonly x_groq?: { readonly usage?: Chunk["usage"] };
+  readonly choices?: readonly {
+    readonly delta: Delta;
+    readonly finish_reason?: string | null;
+    readonly usage?: Counts;
+  }[];
+  readonly usage?: Counts;
+  readonly x_groq?: { readonly usage?: Counts };
 }
 
 /** An SDK that returns the chunks of OpenAI's form. */
@@ -62,11 +67,12 @@ const chunks =
     const calls: { name: string; input: string }[] = [];
     let text = "";
     let finish: string | undefined;
-    let usage: Chunk["usage"];
+    let usage: Counts | undefined;
     for await (const { choices: [choice] = [], usage: counted, x_groq: own } of stream) {
       text += choice?.delta.content ?? "";
       finish = choice?.finish_reason ?? finish;
-      usage = counted ?? own?.usage ?? usage;
+      // Groq counts in a member of its own, Moonshot in the last choice.
+      usage = counted ?? own?.usage ?? choice?.usage ?? usage;
       for (const { index, function: called } of choice?.delta.tool_calls ?? []) {
         const { name, input } = calls[index] ?? { name: "", input: "" };
         calls[index] = { name: name + (called.name ?? ""), input: input + (called.arguments ?? "") };

@@ -1,6 +1,8 @@
 import type { CallOptions, InferenceClient } from "@patchbay/core/client";
 import { HttpError, InputError, RateLimitError, StreamError, type PatchbayError } from "@patchbay/core/errors";
 import type { Progress } from "@patchbay/core/provider";
+import type { EventSourceMessage } from "eventsource-parser";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { OWN_HEADER } from "../../../server/api.ts";
 import { AUTO } from "../../host/host-context.ts";
 import { BASE_URL } from "../../host/runtime-config.ts";
@@ -112,29 +114,18 @@ function formOf(args: Arguments): FormData | undefined {
   return hasFile ? form : undefined;
 }
 
-interface ServerEvent {
-  readonly event: string;
-  readonly data: string;
-}
-
-/** The events of an answer. The gateway writes the data of each on one line. */
-async function* eventsIn({ body }: Response): AsyncGenerator<ServerEvent, void, undefined> {
-  let text = "";
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+/** The events of an answer. A caller that leaves early stops the answer. */
+async function* eventsIn({ body }: Response): AsyncGenerator<EventSourceMessage, void, undefined> {
+  const events = body?.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  const reader = events?.getReader();
   try {
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done) return;
-      const events = (text + value).split("\n\n");
-      text = events.pop() ?? "";
-      for (const each of events) {
-        const [, event = "", data] = /^(?:id: .*\n)?(?:event: (.*)\n)?data: ?(.*)$/.exec(each) ?? [];
-        if (data !== undefined) yield { event, data };
-      }
+      yield value;
     }
   } finally {
-    // A caller that leaves early stops the answer.
     await reader?.cancel();
   }
 }
