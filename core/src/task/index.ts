@@ -20,4 +20,3 @@ export { mayStartJob, methodOf, TASKS } from "./task-table.ts";
 export type * from "./task-table.ts";
 export { taskSchemas } from "./task-schemas.ts";
 export type * from "./task-schema.ts";
-export type { TensorOf } from "./tensor.ts";

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { isBlob } from "../json-schema/check-json.ts";
 import { makeSchema, nodeOf } from "./schema-node.ts";
 import type { Description, ListDescription, NumberDescription, TaskSchema, ValueOf } from "./task-schema.ts";
-import { isTensor, tensorKeywords, type TensorOf } from "./tensor.ts";
 
 type Fields = Readonly<Record<string, TaskSchema>>;
 type OptionalKeys<Shape extends Fields> = {
@@ -129,3 +128,26 @@ export const schema = {
       text,
     ),
 } as const;
+
+/** Numbers in lists in lists: `TensorOf<3>` has at most three lists around each innermost list. */
+export type TensorOf<Depth extends number> = Depth extends 0
+  ? number[]
+  : Depth extends 1
+    ? number[] | number[][]
+    : Depth extends 2
+      ? number[] | number[][] | number[][][]
+      : Depth extends 3
+        ? number[] | number[][] | number[][][] | number[][][][]
+        : unknown[];
+
+/** Whether each list holds only numbers or only lists, with at most `depth` lists around a list. */
+function isTensor(value: unknown, depth: number): boolean {
+  if (depth < 0 || !Array.isArray(value)) return false;
+  return value.every((item) => Number.isFinite(item)) || value.every((item) => isTensor(item, depth - 1));
+}
+
+/** JSON Schema of such lists: one of numbers, or one of lists. */
+function tensorKeywords(depth: number): Record<string, unknown> {
+  const numbers = { type: "array", items: { type: "number" } };
+  return depth === 0 ? numbers : { anyOf: [numbers, { type: "array", items: tensorKeywords(depth - 1) }] };
+}
