@@ -2,7 +2,7 @@ import { Suspense, useState, type ReactNode } from "react";
 import { Skeleton } from "./placeholders.tsx";
 
 export interface FoldProps {
-  readonly summary: string;
+  readonly summary: ReactNode;
   /** Text for screen readers while the content's code is loading. */
   readonly loading: string;
   /** Whether it is a section of the inspector. */

@@ -57,6 +57,7 @@ describe("/openapi.json", () => {
     expect(ids).toEqual(expect.arrayContaining(["postChatCompletions", "postTasksTextToImage", "getModelsName"]));
     for (const { operation, path } of operations) {
       expect(operation.summary).toMatch(/\w/);
+      expect(operation.summary.startsWith("Call the task")).toBe(path.startsWith("/tasks/"));
       expect(Object.keys(operation.responses)).toEqual([
         "200",
         ...(path.startsWith("/tasks/") ? ["202"] : []),

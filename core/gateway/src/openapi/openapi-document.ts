@@ -14,6 +14,18 @@ export interface ServedPath {
 
 /** What the routes without a task do. */
 const SUMMARIES: Readonly<Record<string, string>> = {
+  "POST /v1/chat/completions": "Chat with a model, in the format of OpenAI",
+  "POST /v1/messages": "Chat with a model, in the format of Anthropic",
+  "POST /v1/responses": "Chat with a model, in the format of Open Responses",
+  "POST /v1/completions": "Continue a text",
+  "POST /v1/embeddings": "Embed texts as vectors",
+  "POST /v1/images/generations": "Generate images from a prompt",
+  "POST /v1/images/edits": "Edit an image by a prompt",
+  "POST /v1/audio/speech": "Speak a text",
+  "POST /v1/audio/transcriptions": "Transcribe a recording",
+  "POST /v1/audio/translations": "Translate a recording to English text",
+  "POST /v1/moderations": "Classify texts by the harm in them",
+  "POST /v1/rerank": "Rank documents by a query, in the format of Cohere and Jina",
   "GET /v1/models": "List every model with price, context, source and date",
   "GET /v1/models/{name}": "Read a model; slashes in its name may be encoded",
   "GET /v1/responses/{id}": "Read a stored response",
@@ -107,9 +119,7 @@ function taskOperation(route: GatewayRoute): object {
   const { task, shape, stream, errors } = route;
   const isTask = taskRoutes.includes(route);
   return {
-    summary:
-      SUMMARIES[`${route.method} ${route.path}`] ??
-      (isTask ? `Call the task ${task} by its own schema` : `Call the task ${task} in the format ${shape}`),
+    summary: SUMMARIES[`${route.method} ${route.path}`] ?? `Call the task ${task} by its own schema`,
     tags: [isTask ? "tasks" : shape],
     parameters: ["drop", ...(isTask ? ["prefer"] : [])].map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: { required: true, content: requestContent(route) },
@@ -140,7 +150,7 @@ function answerOf(task: string): object {
 function otherOperation(method: string, template: string): object {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   return {
-    summary: SUMMARIES[`${method} ${template}`] ?? `${method} ${template}`,
+    summary: SUMMARIES[`${method} ${template}`],
     tags: ["other"],
     ...(names.length > 0 && {
       parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),

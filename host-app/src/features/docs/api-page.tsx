@@ -34,11 +34,13 @@ export function ApiPage() {
       ) : data ? (
         data.map(({ id, text, operations }) => (
           <Section key={id} id={id} title={text}>
-            {operations.map((one) => (
-              <Fold key={one.id} summary={`${one.method} ${one.path}`} loading="Loading the route">
-                {() => <Route operation={one} />}
-              </Fold>
-            ))}
+            <div className="pb-stack pb-gap-2">
+              {operations.map((one) => (
+                <Fold key={one.id} summary={<RouteTitle operation={one} />} loading="Loading the route">
+                  {() => <Route operation={one} />}
+                </Fold>
+              ))}
+            </div>
           </Section>
         ))
       ) : (
@@ -48,10 +50,21 @@ export function ApiPage() {
   );
 }
 
-function Route({ operation: { path, summary, fields, example } }: { readonly operation: ApiOperation }) {
+interface RouteProps {
+  readonly operation: ApiOperation;
+}
+
+function RouteTitle({ operation: { method, path, summary } }: RouteProps) {
+  return (
+    <>
+      <code>{`${method} ${path}`}</code> <span className="pb-muted">{summary}</span>
+    </>
+  );
+}
+
+function Route({ operation: { path, fields, example } }: RouteProps) {
   return (
     <div className="pb-stack pb-gap-3">
-      <p>{summary}.</p>
       {fields.length > 0 && (
         <DataTable isPart label={`Fields of ${path}`} columns={["Field", { title: "Type", width: "35%" }]}>
           {fields.map(({ name, type, isRequired, description }) => (

@@ -23,7 +23,9 @@ export function SandboxNote({ access }: { readonly access: Access }) {
             : "Responses come from the plugin’s mocks; add a key for real ones."}
         </>
       ) : access.key === undefined ? (
-        <>{access.source}, without a key.</>
+        <>
+          {access.source}, {access.relayed ? "with the server’s key" : "without a key"}.
+        </>
       ) : (
         <>
           <span className="pb-source">{access.source}</span> Live: with your key, requests leave this machine.
