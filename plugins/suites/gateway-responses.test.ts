@@ -1,5 +1,5 @@
 import OpenAI, { BadRequestError, NotFoundError } from "openai";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fetchOf, simulatedGateway, useProviders } from "./simulated-gateway.ts";
 
 useProviders();
@@ -108,10 +108,13 @@ describe("OpenAI's Responses with a simulated gateway", () => {
     const { responses } = openai();
     const first = await responses.create({ model: GROQ, input, background: true });
     expect([first.status, first.background]).toEqual(["in_progress", true]);
-    let response = first;
-    // oxlint-disable-next-line no-await-in-loop -- until it is complete
-    while (response.status === "in_progress") response = await responses.retrieve(first.id);
-    expect([response.id, response.status, response.output_text !== ""]).toEqual([first.id, "completed", true]);
+    await vi.waitFor(
+      async () => {
+        const { id, status, output_text } = await responses.retrieve(first.id);
+        expect([id, status, output_text !== ""]).toEqual([first.id, "completed", true]);
+      },
+      { interval: 1, timeout: 10_000 },
+    );
     expect((await responses.cancel(first.id)).status).toBe("completed");
     const events: OpenAI.Responses.ResponseStreamEvent[] = [];
     const stream = await responses.create({ model: GROQ, input, background: true, stream: true });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { completion, event, gate, gatewayWith, post, streamed } from "../../testing/fake-vendor.ts";
 
 const PATH = "/v1/responses";
@@ -14,13 +14,16 @@ type Gateway = ReturnType<typeof gatewayWith>["gateway"];
 const read = async (gateway: Gateway, path: string, init?: RequestInit): Promise<Read> =>
   (await (await gateway.request(`${PATH}/${path}`, init)).json()) as Read;
 
-/** Waits until a response has left its first status. */
-async function ended(gateway: Gateway, id: string): Promise<Read> {
-  let response = await read(gateway, id);
-  // oxlint-disable-next-line no-await-in-loop -- until it has changed
-  while (response.status === "in_progress") response = await read(gateway, id);
-  return response;
-}
+/** Waits until a response has left its first status. A loop without timers would starve the code that it waits for. */
+const ended = (gateway: Gateway, id: string): Promise<Read> =>
+  vi.waitFor(
+    async () => {
+      const response = await read(gateway, id);
+      expect(response.status).not.toBe("in_progress");
+      return response;
+    },
+    { interval: 1, timeout: 10_000 },
+  );
 
 it("answers at once, and stores the response when it is complete", async () => {
   const { waiting, release } = gate();
@@ -72,10 +75,7 @@ it("cancels a response, and only one in the background", async () => {
       }),
   );
   const { id } = (await (await post(gateway, PATH, request())).json()) as Read;
-  while (seen.length === 0) {
-    // oxlint-disable-next-line no-await-in-loop -- until the vendor has been called
-    await read(gateway, id);
-  }
+  await vi.waitFor(() => expect(seen).toHaveLength(1), { interval: 1, timeout: 10_000 });
   expect(await read(gateway, `${id}/cancel`, { method: "POST" })).toMatchObject({ status: "cancelled" });
   expect(seen[0]?.signal?.aborted).toBe(true);
   const { gateway: other } = gatewayWith(() => Response.json(completion));
