@@ -94,6 +94,15 @@ it("has a value for each parameter, and a target for each format", () => {
   ]);
 });
 
+it("refuses what a single provider of a format lacks, drops it by name only, and leaves out what changes nothing", async () => {
+  const { chat, seen } = gatewayTo("cerebras");
+  const { response, answer } = await chat("m", { store: true });
+  expect([response.status, answer.error.param, seen.length]).toEqual([400, "store", 0]);
+  await chat("m", { store: true }, { "x-patchbay-drop": "store" });
+  await chat("m", { store: false });
+  expect(seen).toHaveLength(2);
+});
+
 describe.each(targets)("$id, with the format $shape,", ({ id, model, shape }) => {
   const rows = Object.entries(OPENAI_CHAT_PARAMETERS).map(([name, { refused }]) => ({
     name,

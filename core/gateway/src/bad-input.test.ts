@@ -54,6 +54,17 @@ describe("a request that cannot be served", () => {
     expect(message).toContain('The most similar names are "smarter", "smart", "small"; GET /v1/models lists all.');
   });
 
+  it.each([
+    ["in its own words", { error: { message: "No endpoint smarte" } }],
+    ["without words", {}],
+  ])("names them also where the provider itself answers 404 %s", async (_, answer) => {
+    const config = { aliases: { smart: "acme/a", smarter: "acme/b" } };
+    const { gateway } = gatewayWith(() => Response.json(answer, { status: 404 }), { config });
+    const problem = await failure(await post(gateway, PATH, { ...good, model: "acme/smarte" }));
+    expect(problem).toMatchObject({ status: 404, code: "model_not_found", param: "model", provider: "acme" });
+    expect(problem).toHaveProperty("message", expect.stringContaining('The most similar names are "smarter", "smart"'));
+  });
+
   it("with another content type is refused, because pages of any origin can send it", async () => {
     const { gateway } = gatewayWith(answers);
     const response = await post(gateway, PATH, good, { headers: { "content-type": "text/plain" } });
@@ -69,7 +80,7 @@ describe("a request that cannot be served", () => {
   });
 
   it.each([
-    ["DELETE", "/jobs/job_1", 405, "GET"],
+    ["PUT", "/jobs/job_1", 405, "GET, DELETE"],
     ["GET", "/jobs/job_1/cancel", 405, "POST"],
     ["POST", "/v1/models/a/b", 405, "GET"],
     ["PUT", "/v1/responses/resp_1", 405, "GET, DELETE"],
@@ -114,7 +125,7 @@ describe("a failure of the provider", () => {
   it.each([
     [401, { status: 502, code: "provider_authentication" }],
     [402, { status: 502, code: "provider_billing" }],
-    [404, { status: 502, code: "provider_error" }],
+    [404, { status: 404, code: "model_not_found", param: "model" }],
     [422, { status: 422 }],
     [429, { status: 429, code: "rate_limit_exceeded" }],
     [500, { status: 502, code: "provider_error" }],

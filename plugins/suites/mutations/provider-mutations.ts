@@ -216,7 +216,7 @@ export const providerMutations: readonly Mutation[] = [
     [
       [
         "cerebras is not sent what it refuses",
-        'conversational: openAiChat({ structuredOutput: "json_schema", body: ({ store: _store, ...body }) => body }),',
+        'conversational: openAiChat({ structuredOutput: "json_schema", body: unstored }),',
         'conversational: openAiChat({ structuredOutput: "json_schema" }),',
       ],
     ],

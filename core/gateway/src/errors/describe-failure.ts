@@ -63,6 +63,8 @@ export function describeFailure(error: unknown, names: readonly string[] = []): 
 
 function answerOf(error: PatchbayError): readonly [kind: unknown, status: number, code: string] {
   if (!HttpError.isInstance(error)) return [undefined, 500, "internal_error"];
+  // What a provider does not find is the model, in whatever words; of an accepted job, it is the job.
+  if (error.status === 404 && !error.job) return [undefined, 404, "model_not_found"];
   return PASSED_ON.has(error.status)
     ? [undefined, error.status, error.code ?? "invalid_request"]
     : [undefined, 502, "provider_error"];

@@ -13,7 +13,7 @@ interface JobRouteServices extends Pick<LaterRequest, "store" | "works" | "deadl
   readonly upstream: Upstream;
 }
 
-/** Reads, follows and cancels jobs. */
+/** Reads, follows, cancels and deletes jobs. */
 export function jobRoutes(services: JobRouteServices): Hono {
   const { store, works } = services;
   const routes = new Hono();
@@ -40,15 +40,34 @@ export function jobRoutes(services: JobRouteServices): Hono {
 
   routes.post("/:id/cancel", async (context) => {
     const { job } = await findJob(services, context.req.param("id"));
-    const work = works.get(job.id);
-    if (!work) return context.json(job);
-    const isStopped = await cancelAtProvider(services, job.id);
-    work.cancel();
-    await work.ended;
+    const isStopped = await stop(services, job.id);
+    if (isStopped === undefined) return context.json(job);
     return context.json({ ...(await findJob(services, job.id)).job, stopped_at_provider: isStopped });
   });
 
+  routes.delete("/:id", async (context) => {
+    const { job } = await findJob(services, context.req.param("id"));
+    const isStopped = await stop(services, job.id);
+    await Promise.all(Object.values(jobKeys(job.id)).map((key) => store.delete(key)));
+    return context.json({
+      id: job.id,
+      object: "job",
+      deleted: true,
+      ...(isStopped !== undefined && { stopped_at_provider: isStopped }),
+    });
+  });
+
   return routes;
+}
+
+/** Stops a job that goes on. @returns whether its provider has stopped, too; undefined for a job that had ended */
+async function stop(services: JobRouteServices, id: string): Promise<boolean | undefined> {
+  const work = services.works.get(id);
+  if (!work) return undefined;
+  const isStopped = await cancelAtProvider(services, id);
+  work.cancel();
+  await work.ended;
+  return isStopped;
 }
 
 /** @returns whether the provider has accepted that; many cannot */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createGateway, type Gateway } from "../create-gateway.ts";
 import { gate, KEY, post } from "../testing/fake-vendor.ts";
 import type { GatewayStore } from "../store/store.ts";
-import type { Job } from "./job.ts";
+import { jobKeys, type Job } from "./job.ts";
 
 const HOST = "https://api.films.example";
 
@@ -166,6 +166,26 @@ describe("a task with `prefer: respond-async`", () => {
     expect(films1.requests).toContain("DELETE /films/f1");
     expect(await readJob(gateway, `${id}/cancel`, { method: "POST" })).toMatchObject({ status: "canceled" });
     expect((await gateway.request(`/jobs/${id}/result`)).status).toBe(409);
+  });
+
+  it("is deleted with its answer, and stopped first if it goes on", async () => {
+    const store = createMemoryStore();
+    const films1 = vendor();
+    const gateway = gatewayOf(films1, store);
+    const { id } = (await (await start(gateway)).json()) as Job;
+    await eventIn((await gateway.request(`/jobs/${id}/events`)).body!, "progress");
+    const deleted = await gateway.request(`/jobs/${id}`, { method: "DELETE" });
+    expect(await deleted.json()).toEqual({ id, object: "job", deleted: true, stopped_at_provider: true });
+    expect(films1.requests).toContain("DELETE /films/f1");
+    for (const method of ["GET", "DELETE"]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await gateway.request(`/jobs/${id}`, { method })).status).toBe(404);
+    }
+    expect(await Promise.all(Object.values(jobKeys(id)).map((key) => store.get(key)))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it("that fails has the answer of a request that fails", async () => {

@@ -35,6 +35,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /jobs/{id}": "Read a job that `prefer: respond-async` has started",
   "GET /jobs/{id}/result": "Read the answer of a job that has ended",
   "GET /jobs/{id}/events": "Follow a job as server-sent events; `last-event-id` continues",
+  "DELETE /jobs/{id}": "Delete a job and its answer; one that goes on is canceled first",
   "POST /jobs/{id}/cancel": "Cancel a job, also at its provider where that is possible",
   "POST /v1/responses/{id}/cancel": "Cancel a response with `background: true`",
   "POST /mcp": "Call tasks as tools of the Model Context Protocol, over HTTP without sessions",

@@ -1,8 +1,13 @@
-import { defineProvider, openAiChat } from "@patchbay/core/provider";
+import { defineProvider, InputError, openAiChat } from "@patchbay/core/provider";
 
 export default defineProvider({
   tasks: {
-    // The vendor rejects OpenAI's `store`, which some tools always send.
-    conversational: openAiChat({ structuredOutput: "json_schema", body: ({ store: _store, ...body }) => body }),
+    conversational: openAiChat({ structuredOutput: "json_schema", body: unstored }),
   },
 });
+
+/** The vendor rejects OpenAI's `store`, which some tools always send. @throws InputError where it would have an effect */
+function unstored({ store, ...body }: Record<string, unknown>): Record<string, unknown> {
+  if (store === true) throw new InputError("Cerebras stores no chats: remove `store`, or set it to false.");
+  return body;
+}
