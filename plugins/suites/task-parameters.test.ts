@@ -120,7 +120,6 @@ async function droppedBy(pair: Pair): Promise<readonly string[]> {
 }
 
 const READ = "applies to the answer";
-const AS_BEFORE = "@huggingface/inference sends only the input and the model";
 /** Parameters that are not sent, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "assemblyai automatic-speech-recognition": { return_timestamps: READ },
@@ -142,7 +141,6 @@ const EXCEPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "text-embeddings-inference text-ranking": { top_n: READ },
   "vllm text-classification": { top_k: READ },
   "xai automatic-speech-recognition": { return_timestamps: READ },
-  "zai-org image-to-text": { max_new_tokens: AS_BEFORE, generation_parameters: AS_BEFORE },
 };
 
 it("finds the parameters of many pairs", () => expect(pairs.length).toBeGreaterThan(100));

@@ -161,8 +161,9 @@ describe("openAiCompletion", () => {
 describe("openAiEmbedding", () => {
   const embedding = openAiEmbedding({ expected: "Expected vectors" });
 
-  it("posts only input and model", async () => {
-    expect(await bodyOf(embedding, call({ inputs: ["a", "b"], normalize: true }))).toEqual({
+  it("posts the arguments that the hub's servers do not have of their own", async () => {
+    expect(await bodyOf(embedding, call({ inputs: ["a", "b"], normalize: true, dimensions: 2 }))).toEqual({
+      dimensions: 2,
       input: ["a", "b"],
       model: "pid",
     });

@@ -9,7 +9,7 @@ export interface OpenAiEmbeddingOptions {
   readonly path?: string;
   /** Detail of the error for an answer of another shape. */
   readonly expected: string;
-  /** The body; default: only input and model. `flatEmbeddingBody` also sends the caller's other arguments. */
+  /** The body; default: without the hub's own arguments, such as `normalize`. `flatEmbeddingBody` sends them as well. */
   body?(call: ProviderCall): Record<string, unknown>;
 }
 
@@ -31,11 +31,13 @@ export function openAiEmbedding(options: OpenAiEmbeddingOptions): ProviderTask<n
   };
 }
 
+/** Without the arguments of the hub's servers, which OpenAI's form lacks. */
 function embeddingBody(call: ProviderCall): Record<string, unknown> {
-  return { input: call.args["inputs"], model: modelName(call) };
+  const { normalize: _n, prompt_name: _p, truncate: _t, truncation_direction: _d, ...rest } = flatArguments(call);
+  return { ...rest, input: call.args["inputs"], model: modelName(call) };
 }
 
-/** Body with the model and the caller's arguments, for vendors that accept `inputs` unchanged. */
+/** Body with the model and all arguments of the caller, for vendors that accept `inputs` unchanged. */
 export function flatEmbeddingBody(call: ProviderCall): Record<string, unknown> {
   return { ...flatArguments(call), ...embeddingBody(call) };
 }

@@ -86,8 +86,8 @@ export const builderMutations: readonly Mutation[] = [
       ],
       [
         "embeddings send the inputs as input",
-        'return { input: call.args["inputs"], model: modelName(call) };',
-        'return { inputs: call.args["inputs"], model: modelName(call) };',
+        'return { ...rest, input: call.args["inputs"], model: modelName(call) };',
+        'return { ...rest, inputs: call.args["inputs"], model: modelName(call) };',
       ],
     ],
   ),

@@ -1,6 +1,7 @@
 import {
   dataUrl,
   defineProvider,
+  flatArguments,
   isObject,
   openAiChat,
   openAiTranscription,
@@ -18,7 +19,7 @@ const imageToText: ProviderTask<{ generated_text: string; generatedText: string 
   async body(call, context) {
     const { inputs } = call.args;
     const image = inputs instanceof Blob ? inputs : await context.blobFromUrl(String(inputs));
-    return { model: call.providerModelId, file: await dataUrl(image, "image/png") };
+    return { ...flatArguments(call), model: call.providerModelId, file: await dataUrl(image, "image/png") };
   },
   read({ data }) {
     const text = isObject(data) ? data["md_results"] : undefined;
