@@ -13,7 +13,7 @@ import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
 import { rows, sdkBatches } from "./vendor-requests/sdk-batches.ts";
 import { partsOf, readBody, sentBy, without } from "./vendor-requests/sent.ts";
-import { vendorSdks } from "./vendor-requests/vendor-sdks.ts";
+import { notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 import { ourStreamed, readingOf } from "./vendor-requests/streams.ts";
 import { sdkMethods } from "./vendor-requests/sdk-rows.ts";
 import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
@@ -241,7 +241,25 @@ describe("the vendors' packages", () => {
       expect(tools.dependencies).toHaveProperty([name]);
     },
   );
+
+  it("are compared in every task of a provider, or the task has a reason", () => {
+    const pairs = new Set([
+      ...[...sdks, ...openAiForm].map(({ id }) => `${id} conversational`),
+      ...[...mediaCalls, ...sdkMethods].map(({ id, task }) => `${id} ${hubTask(task)}`),
+    ]);
+    const declared = Object.entries(vendorSdks)
+      .filter(([, { reason }]) => reason === undefined)
+      .flatMap(([id]) => Object.keys(pluginOf(id).manifest.tasks).map((task) => `${id} ${task}`));
+    const excused = Object.entries(notCompared).flatMap(([id, tasks]) =>
+      Object.keys(tasks).map((task) => `${id} ${task}`),
+    );
+    // A reason of a compared task, or of an unknown one, is out of date.
+    expect(excused.toSorted()).toEqual(declared.filter((pair) => !pairs.has(pair)).toSorted());
+  });
 });
 
 /** The task of a method: `textToImage` makes `text-to-image`. */
-const hubTask = (method: string): string => method.replaceAll(/[A-Z]|\d/g, (letter) => `-${letter.toLowerCase()}`);
+function hubTask(method: string): string {
+  if (method === "chatCompletion") return "conversational";
+  return method.replaceAll(/[A-Z]|\d/g, (letter) => `-${letter.toLowerCase()}`);
+}

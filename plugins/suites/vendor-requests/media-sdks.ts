@@ -206,4 +206,16 @@ export const mediaCalls: readonly MediaCall[] = [
       ).data.length,
     answer: 2,
   },
+  {
+    id: "voyage",
+    name: "the best document",
+    task: "textRanking",
+    model: "rerank-2.5",
+    args: { inputs: { query: "sea", documents: ["ship", "tree"] }, parameters: { top_n: 1 } },
+    headers: ["authorization", "content-type"],
+    ask: async (via) =>
+      (await voyage(via).rerank({ model: "rerank-2.5", query: "sea", documents: ["ship", "tree"], topK: 1 })).data
+        .length,
+    answer: 1,
+  },
 ];

@@ -21,6 +21,7 @@ const VENDORS: readonly (readonly [id: string, model: string, baseURL: string, n
   ["openrouter", "openai/gpt-4o", "https://openrouter.ai/api/v1"],
   ["sambanova", "Meta-Llama-3.3-70B-Instruct", "https://api.sambanova.ai/v1", "sambanova"],
   ["together", "meta-llama/Llama-3.3-70B-Instruct-Turbo", "https://api.together.ai/v1", "together-ai"],
+  ["writer", "palmyra-x5", "https://api.writer.com", "writer-sdk"],
   ["xai", "grok-4", "https://api.x.ai/v1"],
   ["baseten", "deepseek-ai/DeepSeek-V4-Pro", "https://inference.baseten.co/v1"],
   ["deepinfra", "deepseek-ai/DeepSeek-V4-Pro", "https://api.deepinfra.com/v1/openai"],
@@ -75,33 +76,35 @@ export const addresses: Readonly<Record<string, string>> = Object.fromEntries(
   VENDORS.map(([id, , baseURL]) => [id, baseURL]),
 );
 
+type Complete = (args: object) => Promise<{ choices: { message: { content: string } }[] }>;
 interface OpenAiClient {
   readonly chat: {
-    readonly completions: {
-      create(args: object): Promise<{ choices: { message: { content: string } }[] }>;
-    };
+    readonly completions: { readonly create: Complete };
+    /** Writer's name. */
+    readonly chat?: Complete;
   };
 }
 
 export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): Sdk => {
-  const client = (via: Fetch) => {
+  const complete = (via: Fetch): Complete => {
     const loaded = load(name) as { default?: unknown };
     const Client = (loaded.default ?? loaded) as new (options: object) => OpenAiClient;
-    return new Client({ apiKey: "key-0123456789", baseURL, fetch: via, maxRetries: 0 });
+    const { chat } = new Client({ apiKey: "key-0123456789", baseURL, fetch: via, maxRetries: 0 });
+    return (args: object) => (chat.chat ? chat.chat(args) : chat.completions.create(args));
   };
   return {
     id,
     model,
     headers: ["content-type"],
     ask: (via, chat, stream) =>
-      client(via).chat.completions.create({
+      complete(via)({
         model,
         ...(NEWER_LIMIT.has(id) ? withNewerLimit(chat) : chat),
         ...(stream && { stream }),
       }),
     async say(via, simulated) {
       const messages = [{ role: "user", content: "Are you there?" }];
-      const { choices } = await client(via).chat.completions.create({ model: simulated, messages });
+      const { choices } = await complete(via)({ model: simulated, messages });
       return choices.map(({ message }) => message.content).join("");
     },
   };

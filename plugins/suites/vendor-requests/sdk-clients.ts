@@ -21,6 +21,8 @@ const withFetch =
   (via) =>
     made(name, member, { apiKey: KEY, fetch: via, maxRetries: 0, ...options });
 
+const openAi = (baseURL: string | undefined): Making => withFetch("openai", "default", { baseURL });
+
 function fal(via: Fetch): object {
   // Tests run with the condition `source`, which would resolve this dependency of the client to TypeScript.
   const resolved = createRequire(load.resolve("@fal-ai/client")).resolve("eventsource-parser");
@@ -88,11 +90,16 @@ async function perplexity(via: Fetch): Promise<object> {
 export const CLIENTS: Readonly<Record<string, Making>> = {
   "amazon-bedrock": amazonBedrock,
   anthropic: withFetch("@anthropic-ai/sdk"),
+  baseten: openAi("https://model-yqv4yjjq.api.baseten.co/environments/production/sync/v1"),
   cartesia: withFetch("@cartesia/cartesia-js", "default", { token: KEY }),
   cohere: withFetch("cohere-ai", "CohereClientV2", { token: KEY }),
   elevenlabs: withFetch("@elevenlabs/elevenlabs-js", "ElevenLabsClient"),
   "fal-ai": fal,
-  friendli: withFetch("openai", "default", { baseURL: "https://api.friendli.ai/dedicated/v1" }),
+  friendli: async (via) => {
+    const { completions, audio } = (await openAi(addresses["friendli"])(via)) as Record<string, object>;
+    // Endpoints of the user's own have another address.
+    return Object.assign(await openAi("https://api.friendli.ai/dedicated/v1")(via), { completions, audio });
+  },
   gladia: (via) => {
     globalThis.fetch = via;
     const client = made("@gladiaio/sdk", "GladiaClient", { apiKey: KEY }) as { preRecorded(): object };
@@ -122,7 +129,7 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
     const { createProdia } = load("prodia/v2") as { createProdia(options: object): object };
     return createProdia({ token: KEY });
   },
-  recraft: withFetch("openai", "default", { baseURL: "https://external.api.recraft.ai/v1" }),
+  recraft: openAi("https://external.api.recraft.ai/v1"),
   replicate: (via) => {
     const Replicate = load("replicate") as new (options: object) => object;
     return new Replicate({ auth: KEY, fetch: via });
@@ -151,7 +158,7 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
 /** A call by its path in the vendor's client: `chat.completions.create`. */
 export async function callSdk(id: string, call: string, via: Fetch, args: readonly unknown[]): Promise<unknown> {
   const names = call.split(".");
-  const client = await (CLIENTS[id] ?? withFetch("openai", "default", { baseURL: addresses[id] }))(via);
+  const client = await (CLIENTS[id] ?? openAi(addresses[id]))(via);
   const owner = names.slice(0, -1).reduce<object>((from, name) => (from as Record<string, object>)[name]!, client);
   return (owner as Record<string, (...args: unknown[]) => unknown>)[names.at(-1)!]!(...args);
 }

@@ -48,6 +48,16 @@ const prodia: JobRow = (task, model, inputs, config, parameters) => [
   1,
 ];
 
+const vllm: JobRow = (task, model, inputs, input, parameters) => [
+  "vllm",
+  task,
+  model,
+  argsOf(inputs, parameters),
+  "videos.create",
+  { ...parameters, ...input },
+  1,
+];
+
 const FOX = "a red fox";
 const RUN = { prompt: "it runs" };
 /** The type of WAV under which fal-ai decodes a sound that a model changes. */
@@ -55,6 +65,9 @@ const FAL_WAV = WAV_URL.replace("wav", "x-wav");
 const PICTURE = { image_url: PNG_URL };
 const KOKORO = "jaaari/kokoro-82m:f559560eb822dc509045f3921a1921234918b91739db4bf3daab2169b71c7a13";
 const WHISPER = "openai/whisper:8099696689d249cf8b122d833c36ac3f75505c666a395ca40ef26f68e7d3d16e";
+const TRELLIS = "firtoz/trellis:e8f6c45206993f297372f5436b90350817bd9b4a0d52d2a76df50c1c8afa2b3c";
+const BLIP = "salesforce/blip:2e1dddc8621f72155f24cf2e0adbde548458d3cab9f00c0139eea840d0ac4746";
+const MUSICGEN = "meta/musicgen:671ac645ce5e552cc63a54a2bbff63fcf798043055d2dac5fc9e36a837eedcfb";
 const PNG_BASE64 = PNG_URL.slice("data:image/png;base64,".length);
 const BYTES = { image: PNG_BASE64, images: [PNG_BASE64] };
 
@@ -71,10 +84,25 @@ export const jobTasks: readonly SdkRow[] = [
     { ...PICTURE, image_urls: [PNG_URL] },
     { prompt: "in winter" },
   ),
+  fal(
+    "imageTextToImage",
+    "fal-ai/flux-2/edit",
+    image(),
+    { ...PICTURE, image_urls: [PNG_URL] },
+    { prompt: "in winter" },
+  ),
+  fal("imageTextToVideo", "fal-ai/ltx-2-19b/image-to-video", image(), PICTURE, RUN),
   fal("imageSegmentation", "fal-ai/bria/background/remove", image(), { ...PICTURE, sync_mode: true }),
   fal("depthEstimation", "fal-ai/image-preprocessors/depth-anything/v2", image(), PICTURE),
   fal("maskGeneration", "fal-ai/sam2/auto-segment", image(), { ...PICTURE, sync_mode: true }),
   fal("objectDetection", "fal-ai/florence-2-large/object-detection", image(), PICTURE),
+  fal(
+    "zeroShotObjectDetection",
+    "fal-ai/florence-2-large/caption-to-phrase-grounding",
+    image(),
+    { ...PICTURE, candidate_labels: undefined, text_input: "fox, tree" },
+    { candidate_labels: ["fox", "tree"] },
+  ),
   fal("imageTo3d", "fal-ai/trellis-2", image(), PICTURE),
   fal("textTo3d", "fal-ai/hunyuan3d-v3/text-to-3d", FOX, { prompt: FOX }, { face_count: 50_000 }),
   fal("videoToVideo", "fal-ai/ltx-2-19b/distilled/video-to-video", video(), { video_url: MP4_URL }, RUN),
@@ -82,12 +110,28 @@ export const jobTasks: readonly SdkRow[] = [
   replicate("textToVideo", "wavespeedai/wan-2.1-t2v-480p", FOX, { prompt: FOX }),
   replicate("imageToVideo", "wavespeedai/wan-2.1-i2v-480p", image(), { image: PNG_URL }, RUN),
   replicate("automaticSpeechRecognition", WHISPER, sound(), { audio: WAV_URL }, { language: "en" }),
+  // Models read one of four names.
+  replicate(
+    "imageToImage",
+    "black-forest-labs/flux-kontext-dev",
+    image(),
+    { image: PNG_URL, images: [PNG_URL], input_image: PNG_URL, input_images: [PNG_URL] },
+    { prompt: "in winter" },
+  ),
+  replicate("imageTo3d", TRELLIS, image(), { images: [PNG_URL], generate_model: true }, { texture_size: 1024 }),
+  replicate("imageToText", BLIP, image(), { image: PNG_URL }, { task: "image_captioning" }),
+  replicate("textToAudio", MUSICGEN, "Calm piano", { prompt: "Calm piano" }, { duration: 8 }),
   wavespeed("imageToImage", "wavespeed-ai/flux-kontext-dev", image(), BYTES, { prompt: "in winter" }),
   wavespeed("imageToVideo", "wavespeed-ai/wan-2.2/image-to-video", image(), BYTES, RUN),
+  wavespeed("imageTextToImage", "wavespeed-ai/flux-2-dev/edit", image(), BYTES, { prompt: "in winter" }),
+  wavespeed("imageTextToVideo", "wavespeed-ai/ltx-2-19b/image-to-video", image(), BYTES, RUN),
   wavespeed("imageTo3d", "bytedance/seed3d-2.0/image-to-3d", image(), BYTES),
   wavespeed("textToAudio", "wavespeed-ai/ace-step", "Rain", { tags: "Rain", prompt: "Rain" }, { duration: 3 }),
   wavespeed("textToSpeech", "wavespeed-ai/dia-tts", "Hello", { prompt: "Hello", text: "Hello" }),
   prodia("imageToVideo", "inference.wan2-2.lightning.img2vid.v0", image(), {}, RUN),
+  vllm("textToVideo", "Wan-AI/Wan2.2-T2V-A14B-Diffusers", FOX, { prompt: FOX }),
+  vllm("imageToVideo", "Wan-AI/Wan2.2-I2V-A14B-Diffusers", image(), { input_reference: image() }, RUN),
+  vllm("videoToVideo", "nvidia/Cosmos3-Nano", video(), { input_reference: video() }, RUN),
   [
     "together",
     "textToVideo",

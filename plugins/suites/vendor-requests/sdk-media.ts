@@ -2,6 +2,14 @@ import { image, MP4_URL, PNG, PNG_URL, sound, video, WAV_URL } from "./sdk-input
 import type { SdkRow } from "./sdk-rows.ts";
 
 const FLUX = "black-forest-labs/flux-schnell";
+/** Prodia's jobs without a file. */
+const NO_FORM = {
+  "body.job": "the SDK sends every job as a form",
+  "body.type": "@ai-sdk/prodia sends a job without a file as JSON",
+  "body.config": "likewise",
+  "header.content-type": "likewise",
+};
+const WAN = "inference.wan2-2.lightning.txt2vid.v0";
 const WIDE = { width: 1280, height: 720 };
 
 /** Calls of SDKs that make images and videos. */
@@ -194,12 +202,17 @@ export const mediaTasks: readonly SdkRow[] = [
       { accept: "image/jpeg" },
     ],
     1,
-    {
-      "body.job": "the SDK sends every job as a form",
-      "body.type": "@ai-sdk/prodia sends a job without a file as JSON",
-      "body.config": "likewise",
-      "header.content-type": "likewise",
-    },
+    NO_FORM,
+  ],
+  [
+    "prodia",
+    "textToVideo",
+    WAN,
+    { inputs: "a red fox", parameters: { seed: 3 } },
+    "job",
+    [{ type: WAN, config: { prompt: "a red fox", seed: 3 } }, { accept: "video/mp4" }],
+    1,
+    NO_FORM,
   ],
   [
     "prodia",

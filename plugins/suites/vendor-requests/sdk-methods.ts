@@ -1,4 +1,4 @@
-import { image, sound } from "./sdk-inputs.ts";
+import { image, PNG_URL, sound } from "./sdk-inputs.ts";
 import type { SdkRow } from "./sdk-rows.ts";
 
 const TEXTS = ["one", "two"];
@@ -26,6 +26,27 @@ const completion = (id: string, model: string, more: Parameters = {}): SdkRow =>
   1,
 ];
 
+/** A text that a chat completes. */
+const chatCompletion = (id: string, model: string): SdkRow => [
+  id,
+  "textGeneration",
+  model,
+  { inputs: "Once", parameters: { max_tokens: 5 } },
+  "chat.completions.create",
+  { messages: [{ role: "user", content: "Once" }], max_tokens: 5 },
+  1,
+];
+
+const moderation = (id: string, model: string): SdkRow => [
+  id,
+  "textClassification",
+  model,
+  { inputs: "I like it." },
+  "moderations.create",
+  { input: "I like it." },
+  1,
+];
+
 /** An image whose size OpenAI's form has as a text. */
 const picture = (id: string, model: string, theirs: object = {}, parameters: Parameters = {}): SdkRow => [
   id,
@@ -47,6 +68,17 @@ const edit = (id: string, model: string): SdkRow => [
   1,
 ];
 
+/** An image that a vendor takes where it makes new ones. */
+const reference = (id: string, model: string): SdkRow => [
+  id,
+  "imageToImage",
+  model,
+  { inputs: image(), parameters: { prompt: "in winter" } },
+  "images.generate",
+  { image: PNG_URL, prompt: "in winter" },
+  1,
+];
+
 const speech = (id: string, model: string, parameters: Parameters, theirs: object = {}): SdkRow => [
   id,
   "textToSpeech",
@@ -57,13 +89,13 @@ const speech = (id: string, model: string, parameters: Parameters, theirs: objec
   1,
 ];
 
-const transcript = (id: string, model: string, more: Parameters = {}): SdkRow => [
+const transcript = (id: string, model: string, more: Parameters = {}, theirs: object = {}): SdkRow => [
   id,
   "automaticSpeechRecognition",
   model,
   { inputs: sound(), parameters: { language: "en", ...more } },
   "audio.transcriptions.create",
-  { file: sound(), language: "en", ...more },
+  { file: sound(), language: "en", ...more, ...theirs },
   1,
 ];
 
@@ -82,15 +114,8 @@ export const methods: readonly SdkRow[] = [
   edit("openai", "gpt-image-2"),
   speech("openai", "gpt-4o-mini-tts", { voice: "coral", instructions: "Whisper." }),
   transcript("openai", "whisper-1", { temperature: 0.2 }),
-  [
-    "openai",
-    "textClassification",
-    "omni-moderation-latest",
-    { inputs: "I like it." },
-    "moderations.create",
-    { input: "I like it." },
-    1,
-  ],
+  moderation("openai", "omni-moderation-latest"),
+  moderation("openai-compatible", "local-moderation"),
   completion("openai", "gpt-3.5-turbo-instruct"),
   embeddings("azure-openai", "text-embedding-3-small", { dimensions: 256, encoding_format: "float" }),
   completion("azure-openai", "gpt-35-turbo-instruct"),
@@ -127,10 +152,14 @@ export const methods: readonly SdkRow[] = [
   }),
   completion("writer", "palmyra-x5", { temperature: 0.2 }),
   embeddings("perplexity", "pplx-embed-v1-0.6b", { dimensions: 256 }),
+  completion("friendli", "zai-org/GLM-5.2"),
+  transcript("friendli", "openai/whisper-large-v3"),
   embeddings("friendli", "(endpoint-id)", { dimensions: 256, encoding_format: "float" }),
   picture("friendli", "(endpoint-id)", { size: undefined, width: 1024, height: 1024 }),
   picture("recraft", "recraftv4_1"),
   ...same((id, model) => embeddings(id, model, FLOAT), {
+    baseten: "yqv4yjjq",
+    "cloudflare-workers-ai": "@cf/baai/bge-m3",
     dashscope: "text-embedding-v4",
     databricks: "databricks-gte-large-en",
     deepinfra: "Qwen/Qwen3-Embedding-0.6B",
@@ -138,25 +167,20 @@ export const methods: readonly SdkRow[] = [
     "fireworks-ai": "nomic-ai/nomic-embed-text-v1.5",
     "llama-cpp": "ggml-org/embeddinggemma-300M-GGUF:Q8_0",
     "lm-studio": "text-embedding-nomic-embed-text-v1.5",
+    nebius: "Qwen/Qwen3-Embedding-8B",
     novita: "baai/bge-m3",
     ollama: "all-minilm:latest",
     "openai-compatible": "local-embeddings",
     openrouter: "openai/text-embedding-3-small",
     ovhcloud: "BGE-M3",
     requesty: "openai/text-embedding-3-small",
+    scaleway: "bge-multilingual-gemma2",
     siliconflow: "Qwen/Qwen3-Embedding-8B",
     upstage: "embedding-passage",
     venice: "text-embedding-qwen3-8b",
     vercel: "openai/text-embedding-3-small",
     vllm: "Qwen/Qwen3-Embedding-0.6B",
   }),
-  ...same(
-    (id, model) => embeddings(id, model, FLOAT, { "body.encoding_format": "@huggingface/inference sends none" }),
-    {
-      nebius: "Qwen/Qwen3-Embedding-8B",
-      scaleway: "bge-multilingual-gemma2",
-    },
-  ),
   embeddings("nvidia", "nvidia/llama-nemotron-embed-vl-1b-v2", FLOAT, { "body.input_type": "the vendor requires it" }),
   ...same((id, model) => completion(id, model), {
     deepinfra: "openai/gpt-oss-20b",
@@ -171,6 +195,11 @@ export const methods: readonly SdkRow[] = [
     scaleway: "mistral-small-3.2-24b-instruct-2506",
     vllm: "Qwen/Qwen2.5-VL-7B-Instruct",
   }),
+  ...same(chatCompletion, {
+    groq: "openai/gpt-oss-20b",
+    hyperbolic: "meta-llama/Meta-Llama-3.1-405B-FP8",
+    novita: "meta-llama/llama-3.1-8b-instruct",
+  }),
   ...same((id, model) => picture(id, model), {
     modelscope: "Qwen/Qwen-Image",
     "openai-compatible": "local-images",
@@ -184,6 +213,33 @@ export const methods: readonly SdkRow[] = [
     nscale: "black-forest-labs/FLUX.1-schnell",
     requesty: "azure/openai/gpt-image-1",
     stepfun: "step-image-edit-2",
+  }),
+  picture("nebius", "black-forest-labs/flux-dev", {
+    size: undefined,
+    width: 1024,
+    height: 1024,
+    response_format: "b64_json",
+  }),
+  picture("hyperbolic", "SD2", {
+    size: undefined,
+    model: undefined,
+    model_name: "SD2",
+    width: 1024,
+    height: 1024,
+  }),
+  picture("siliconflow", "black-forest-labs/FLUX.2-pro", { size: undefined, image_size: "1024x1024" }),
+  [
+    "xai",
+    "textToImage",
+    "grok-imagine-image",
+    { inputs: "a red fox", parameters: { n: 1 } },
+    "images.generate",
+    { prompt: "a red fox", n: 1, response_format: "b64_json" },
+    1,
+  ],
+  ...same(reference, {
+    siliconflow: "Qwen/Qwen-Image-Edit-2509",
+    volcengine: "doubao-seedream-5-0-pro-260628",
   }),
   picture("digitalocean", "openai-gpt-image-1", { n: 1 }),
   ...same(edit, {
@@ -204,6 +260,7 @@ export const methods: readonly SdkRow[] = [
     venice: "tts-kokoro",
     vllm: "Qwen/Qwen3-TTS-12Hz-1.7B-CustomVoice",
   }),
+  transcript("stepfun", "step-asr", {}, { response_format: "json" }),
   ...same((id, model) => transcript(id, model), {
     deepinfra: "openai/whisper-large-v3",
     "llama-cpp": "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",

@@ -1,6 +1,7 @@
-import { sound, TALK } from "./sdk-inputs.ts";
+import { sound, TALK, WAV_URL } from "./sdk-inputs.ts";
 import type { SdkRow } from "./sdk-rows.ts";
 
+const WAV_BASE64 = WAV_URL.slice("data:audio/wav;base64,".length);
 const VOICE = "JBFqnCBsd6RMkjVDRZzb";
 const HUME_VOICE = { name: "Ava Song", provider: "HUME_AI" };
 const MP3 = { container: "mp3", sample_rate: 44_100, bit_rate: 64_000 };
@@ -34,6 +35,18 @@ export const speechTasks: readonly SdkRow[] = [
         "output_format[bit_rate]": 64_000,
       },
     ],
+    1,
+  ],
+  [
+    "google-vertex",
+    "automaticSpeechRecognition",
+    "gemini-3.5-transcribe",
+    { inputs: sound(), parameters: { languageCodes: ["en-US"] } },
+    "models.generateContent",
+    {
+      contents: [{ role: "user", parts: [{ inlineData: { mimeType: "audio/wav", data: WAV_BASE64 } }] }],
+      config: { audioTranscriptionConfig: { languageCodes: ["en-US"] } },
+    },
     1,
   ],
   [

@@ -1,5 +1,6 @@
-import { PAGE, sound } from "./sdk-inputs.ts";
+import { PAGE, PNG_URL, sound } from "./sdk-inputs.ts";
 import type { SdkRow } from "./sdk-rows.ts";
+import { chat, withoutFiles } from "./sdks.ts";
 
 const RANKED = { query: "sea", documents: ["ship", "tree"] };
 const TITAN = "amazon.titan-embed-text-v2:0";
@@ -7,6 +8,34 @@ const RERANK = "amazon.rerank-v1:0";
 
 /** Calls of SDKs in forms of their own that return vectors, ranks and texts. */
 export const textTasks: readonly SdkRow[] = [
+  [
+    "perplexity",
+    "chatCompletion",
+    "perplexity/sonar",
+    { ...chat, stop: undefined, messages: withoutFiles(chat.messages), reasoning_effort: "low" },
+    "responses.create",
+    {
+      max_output_tokens: 64,
+      reasoning: { effort: "low" },
+      tools: chat.tools?.map(({ type, function: called }) => ({ type, ...called })),
+      input: [
+        { type: "message", role: "system", content: "Be brief." },
+        {
+          type: "message",
+          role: "user",
+          content: [
+            { type: "input_text", text: "Which?" },
+            { type: "input_image", image_url: PNG_URL },
+          ],
+        },
+        { type: "message", role: "assistant", content: "I look it up." },
+        { type: "function_call", call_id: "t1", name: "get_weather", arguments: '{"city":"Oslo"}' },
+        { type: "function_call_output", call_id: "t1", name: "get_weather", output: "Rain" },
+      ],
+    },
+    1,
+    { path: "the SDK calls /v1/responses, the vendor's other name of /v1/agent" },
+  ],
   [
     "cohere",
     "featureExtraction",

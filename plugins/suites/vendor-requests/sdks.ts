@@ -35,6 +35,15 @@ export const chat: TaskInput<"conversational"> = {
   ],
 };
 
+type Messages = TaskInput<"conversational">["messages"];
+/** Messages for a vendor that takes no documents. */
+export const withoutFiles = (messages: Messages): Messages =>
+  messages.map((message) =>
+    Array.isArray(message.content)
+      ? { ...message, content: message.content.filter(({ type }) => type !== "file") }
+      : message,
+  );
+
 /** The official client of a vendor. */
 export interface Sdk {
   readonly id: string;
@@ -255,14 +264,7 @@ export const sdks: readonly Sdk[] = [
     headers: ["authorization", "content-type"],
     writtenDefaults: { prefix: false, index: 0, stream: false },
     // The vendor's chat takes documents only by address.
-    chat: {
-      ...chat,
-      messages: chat.messages.map((message) =>
-        Array.isArray(message.content)
-          ? { ...message, content: message.content.filter(({ type }) => type !== "file") }
-          : message,
-      ),
-    },
+    chat: { ...chat, messages: withoutFiles(chat.messages) },
     ask: (via, { max_tokens: maxTokens, stop, tools }, stream) =>
       mistral(via).chat[stream ? "stream" : "complete"]({
         model: "mistral-small-latest",

@@ -101,3 +101,86 @@ export const vendorSdks: Readonly<Record<string, { readonly name?: string; reado
   xai: { name: OPENAI },
   "zai-org": { name: OPENAI },
 };
+
+const NO_CALL = "the package has no call of the vendor's address";
+const NO_RANKING = { "text-ranking": NO_CALL };
+const NO_VIDEO = { "image-to-video": NO_CALL, "text-to-video": NO_CALL };
+const FORM = "the package sends a form, and the vendor's document has JSON";
+const GATEWAY = "the gateway has the AI SDK's own protocol for it";
+
+/** The tasks of providers with a package that are not compared, with the reason. */
+export const notCompared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "cloudflare-workers-ai": {
+    "automatic-speech-recognition": NO_CALL,
+    "image-classification": NO_CALL,
+    "image-to-image": NO_CALL,
+    "image-to-text": NO_CALL,
+    summarization: NO_CALL,
+    "text-classification": NO_CALL,
+    "text-to-image": NO_CALL,
+    "text-to-speech": NO_CALL,
+    translation: NO_CALL,
+    ...NO_RANKING,
+  },
+  dashscope: { ...NO_VIDEO, ...NO_RANKING, "text-to-image": NO_CALL },
+  deepinfra: { ...NO_RANKING, "text-to-video": NO_CALL },
+  digitalocean: {
+    "text-to-audio": NO_CALL,
+    "text-to-video": FORM,
+  },
+  "fireworks-ai": { "text-to-image": NO_CALL },
+  friendli: {
+    "image-to-image": FORM,
+    "text-classification": NO_CALL,
+  },
+  inception: { "text-generation": NO_CALL },
+  "llama-cpp": NO_RANKING,
+  minimax: {
+    ...NO_VIDEO,
+    "text-to-audio": NO_CALL,
+    "text-to-image": NO_CALL,
+    "text-to-speech": NO_CALL,
+  },
+  mistral: { "text-to-speech": "version 1 of the package has no speech" },
+  novita: { ...NO_RANKING, "text-to-video": NO_CALL },
+  nvidia: { ...NO_RANKING, "text-to-image": NO_CALL },
+  "openai-compatible": NO_RANKING,
+  recraft: { "image-to-image": NO_CALL },
+  reka: { "audio-to-audio": NO_CALL, "automatic-speech-recognition": NO_CALL },
+  scaleway: NO_RANKING,
+  siliconflow: { ...NO_VIDEO, ...NO_RANKING },
+  "snowflake-cortex": { "feature-extraction": NO_CALL },
+  tencent: { "image-to-image": NO_CALL, "text-to-image": NO_CALL, translation: NO_CALL },
+  upstage: { "image-to-text": NO_CALL },
+  venice: {
+    ...NO_VIDEO,
+    "image-to-image": NO_CALL,
+    "text-to-audio": NO_CALL,
+    "text-to-image": "the vendor's own form, at /image/generate, has more parameters than OpenAI's",
+    "video-to-video": NO_CALL,
+  },
+  vercel: {
+    ...NO_RANKING,
+    "automatic-speech-recognition": GATEWAY,
+    "image-to-image": GATEWAY,
+    "image-to-video": GATEWAY,
+    "text-to-image": GATEWAY,
+    "text-to-speech": GATEWAY,
+    "text-to-video": GATEWAY,
+  },
+  vllm: { ...NO_RANKING, "sentence-similarity": NO_CALL, "text-classification": NO_CALL, "text-to-audio": NO_CALL },
+  volcengine: {
+    ...NO_VIDEO,
+    "feature-extraction": "the model of the mocks is called at /embeddings/multimodal, which the package does not call",
+  },
+  xai: {
+    ...NO_VIDEO,
+    "automatic-speech-recognition": NO_CALL,
+    "text-to-speech": NO_CALL,
+  },
+  "zai-org": {
+    ...NO_VIDEO,
+    "image-to-text": NO_CALL,
+    "text-to-image": NO_CALL,
+  },
+};

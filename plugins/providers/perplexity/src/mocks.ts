@@ -31,7 +31,8 @@ const ROOT = "https://api.perplexity.ai/v1";
 
 export const handlers = [
   ...mockNativeChat(
-    [`${ROOT}/agent`],
+    // The other name is for OpenAI's clients. Source: https://docs.perplexity.ai/docs/agent-api/openai-compatibility
+    [`${ROOT}/agent`, `${ROOT}/responses`],
     { models, key: "authorization" },
     {
       /** Reads a request of OpenAI's Responses API, which may also have a preset instead of a model, and the format of chats. */
