@@ -1,6 +1,7 @@
 import { movesOn, type CallResponse, type OpenArguments, type WithResponse } from "@patchbay/core/client";
 import { globalFetch } from "@patchbay/core/http";
 import { InputError } from "@patchbay/core/errors";
+import type { Account, Attempt } from "./accounts/account.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { fitParameters, without } from "./parameters/fit-parameters.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
@@ -19,6 +20,7 @@ export interface TargetCall {
   readonly streaming: boolean;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
+  readonly account: Account | undefined;
   /** The request's headers. */
   readonly headers: Headers;
   /** Names of parameters that may be dropped. */
@@ -31,6 +33,8 @@ export interface TargetAnswer {
   readonly response: CallResponse;
   /** The answer's bytes, if they go to the caller as they are. */
   readonly tap: Tap | StreamTap | undefined;
+  /** The call that its caller's account waits for; absent: there is no account. */
+  readonly attempt: Attempt | undefined;
   /** Names of parameters that the target lacks, and that were dropped with the caller's permission. */
   readonly dropped: readonly string[];
   /** Providers that failed before. */
@@ -57,12 +61,36 @@ export async function callTargets(
         continue;
       }
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      return { ...(await callTarget(upstream, call, first, waiting.length === 0)), failed };
+      return { ...(await attemptTarget(upstream, call, first, waiting.length === 0)), failed };
     } catch (error) {
-      const isUnconfigured = error instanceof GatewayError && error.failure.code === "provider_not_configured";
-      if (waiting.length === 0 || !(isUnconfigured || movesOn(error))) throw error;
+      const isSkipped = error instanceof GatewayError && SKIPPED.has(error.failure.code);
+      if (waiting.length === 0 || !(isSkipped || movesOn(error))) throw error;
       failed.push(target.provider);
     }
+  }
+}
+
+/** Failures of one target that the next one may not have. */
+const SKIPPED: ReadonlySet<string> = new Set([
+  "provider_not_configured",
+  "out_of_scope",
+  "price_unknown",
+  "budget_exceeded",
+]);
+
+/** Calls a target on the caller's account. */
+async function attemptTarget(
+  upstream: Upstream,
+  call: TargetCall,
+  target: ModelTarget,
+  isLast: boolean,
+): Promise<Omit<TargetAnswer, "failed">> {
+  const attempt = await call.account?.attempt(target, call.route.suffix === undefined ? call.body : undefined);
+  try {
+    return { ...(await callTarget(upstream, call, target, isLast)), attempt };
+  } catch (error) {
+    attempt?.fail(error);
+    throw error;
   }
 }
 
@@ -72,7 +100,7 @@ async function callTarget(
   call: TargetCall,
   target: ModelTarget,
   isLast: boolean,
-): Promise<Omit<TargetAnswer, "failed">> {
+): Promise<Omit<TargetAnswer, "failed" | "attempt">> {
   const { route, body, streaming, permitted } = call;
   const path = (await upstream.path(route.task, target, { args: body.data, streaming })) ?? "";
   const shape = shapeOfPath(path);
@@ -107,7 +135,7 @@ async function send(
   { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
   target: ModelTarget,
   { isLast, isSame, standIn }: { readonly isLast: boolean; readonly isSame: boolean; readonly standIn?: JsonObject },
-): Promise<Omit<TargetAnswer, "failed" | "dropped">> {
+): Promise<Omit<TargetAnswer, "failed" | "attempt" | "dropped">> {
   const { args: where, options } = await access(target);
   const asItIs = standIn && namedHeaders(headers, route.headers);
   const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs });

@@ -1,24 +1,25 @@
 import { InputError } from "@patchbay/core/errors";
 import { Hono } from "hono";
+import { createAccounts } from "./accounts/account.ts";
+import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
-import { guard, type GuardOptions } from "./guard.ts";
 import { jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import type { GatewayRecord } from "./record.ts";
-import type { GatewayBindings } from "./respond.ts";
 import { responseRoutes } from "./routes/responses/stored-responses.ts";
 import { routeError, ROUTES } from "./routes/index.ts";
-import { serveRoute, type RouteServices } from "./serve-route.ts";
+import { serveRoute, type GatewayEnvironment, type RouteServices } from "./serve-route.ts";
 import { createSimulation } from "./simulate/create-simulation.ts";
 import { createMemoryStore } from "./store/memory-store.ts";
+import { ownedStore } from "./store/owned-store.ts";
 import type { GatewayStore } from "./store/store.ts";
 import { createUpstream, type UpstreamOptions } from "./upstream.ts";
 
-export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, GuardOptions {
+export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, AccessOptions {
   readonly config?: GatewayConfig;
   /** Whether the providers' mocks answer in this process: no key is needed, and nothing is sent. Needs a Patchbay. */
   readonly simulate?: boolean;
@@ -42,7 +43,16 @@ export type Gateway = Hono;
  * @throws InputError
  */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { simulate = false, faults = [], onRecord, store = createMemoryStore(), token, origins, ...rest } = options;
+  const {
+    simulate = false,
+    faults = [],
+    onRecord,
+    store = createMemoryStore(),
+    token,
+    origins,
+    ledger,
+    ...rest
+  } = options;
   const { providers } = rest;
   if (faults.length > 0 && !simulate) throw new InputError("Faults happen only to simulated answers: set `simulate`.");
   if (simulate && !("plugins" in providers)) {
@@ -55,37 +65,36 @@ export function createGateway(options: GatewayOptions): Gateway {
   const upstream = createUpstream({ ...rest, config, simulation });
   const catalog = createCatalog(upstream, config);
   const begin = countActive(limits.concurrency);
-  const services: RouteServices = {
-    upstream,
-    catalog,
-    config,
-    store,
-    works: new Map(),
-    limits,
-    begin,
+  const shared = { upstream, catalog, config, works: new Map(), limits, begin };
+  const guard = createGuard({ token, origins, ledger });
+  const accountOf = ledger && createAccounts({ ledger, upstream });
+  const servicesOf = ({ token: owner }: Caller): RouteServices => ({
+    ...shared,
+    store: owner ? ownedStore(store, owner.id) : store,
+    account: accountOf?.(owner),
     record: (each) => onRecord?.(each),
-  };
-  const app: Hono<{ Bindings: GatewayBindings | undefined }> = new Hono();
+  });
+  const app: Hono<GatewayEnvironment> = new Hono();
 
   app.use(async (context, next) => {
-    await guard(context.req.raw, { token, origins });
+    context.set("services", servicesOf(await guard(context.req.raw)));
     await next();
     if (simulate) context.header("x-patchbay-simulated", "true");
   });
   for (const route of ROUTES) {
-    app.on(route.method, route.path, ({ req, env }) =>
+    app.on(route.method, route.path, ({ req, env, var: { services } }) =>
       // The mark of a simulated answer is added to its headers afterwards.
       serveRoute(services, route, req.raw, simulate ? undefined : env?.respond),
     );
   }
-  app.post("/mcp", async (context) => {
+  app.post("/mcp", async ({ req, var: { services } }) => {
     // Its library loads with the first request.
     const { serveMcp } = await import("./mcp/serve-mcp.ts");
-    return serveMcp(services, context.req.raw);
+    return serveMcp(services, req.raw);
   });
-  app.route("/v1/models", modelRoutes(catalog));
-  app.route("/v1/responses", responseRoutes(services));
-  app.route("/jobs", jobRoutes({ ...services, deadlineMs: limits.deadlineMs }));
+  app.route("/v1/models", modelRoutes());
+  app.route("/v1/responses", responseRoutes());
+  app.route("/jobs", jobRoutes());
   app.get("/openapi.json", async (context) => {
     const { openApiDocument } = await import("./openapi/openapi-document.ts");
     return context.json(openApiDocument(app.routes));

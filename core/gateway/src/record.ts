@@ -11,6 +11,12 @@ export interface GatewayRecord {
   /** HTTP status; 499 if the caller was gone before the answer. */
   readonly status: number;
   readonly state: "completed" | "failed" | "canceled";
+  /** Id of the caller's token, where it has one of its own. */
+  readonly token?: string;
+  /** Id of the provider's call: its cost is counted once. */
+  readonly attempt?: string;
+  /** US dollars: as the answer reports, or by the list price; absent where that is not known. */
+  readonly cost?: number;
   /** Name of the failure. */
   readonly code?: string;
   /** As the provider counted it; absent if it did not. Of a stream that ended early, an estimate where it had not yet. */

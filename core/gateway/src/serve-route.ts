@@ -1,4 +1,5 @@
 import type { TokenUsage } from "@patchbay/core/client";
+import type { Account } from "./accounts/account.ts";
 import type { Works } from "./background/work.ts";
 import { callTargets, type TargetAnswer } from "./call-target.ts";
 import type { GatewayLimits, GatewayConfig } from "./config.ts";
@@ -12,7 +13,7 @@ import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
 import { readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
 import { StreamTap } from "./relay/stream-tap.ts";
-import { respondAsUsual, type Respond } from "./respond.ts";
+import { respondAsUsual, type GatewayBindings, type Respond } from "./respond.ts";
 import type { AnswerFacts, GatewayRoute, LaterOptions } from "./route.ts";
 import { streamBody, type StreamEnd } from "./send-stream.ts";
 import type { GatewayStore } from "./store/store.ts";
@@ -27,8 +28,17 @@ export interface RouteServices {
   readonly works: Works;
   readonly limits: GatewayLimits;
   record(event: GatewayRecord): void;
+  /** The caller's account; absent: the gateway keeps none. */
+  readonly account: Account | undefined;
   /** Counts a request as active. @returns what ends that @throws GatewayError when there are too many */
   begin(): () => void;
+}
+
+/** What Hono passes to the handlers. */
+export interface GatewayEnvironment {
+  Bindings: GatewayBindings | undefined;
+  /** Set for every request, by its caller. */
+  Variables: { services: RouteServices };
 }
 
 /** Serves a request of any route: reads it, finds its target, calls it, and answers in the caller's format. */
@@ -40,13 +50,14 @@ export async function serveRoute(
 ): Promise<Response> {
   const startedAt = Date.now();
   let body: JsonBody | undefined;
-  let end: (() => void) | undefined;
+  const ends: (() => void)[] = [];
   const record = (event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void => {
-    end?.();
+    for (const end of ends.splice(0)) end();
     services.record({
       route: route.path,
       model: typeof body?.data["model"] === "string" ? body.data["model"] : undefined,
       durationMs: Date.now() - startedAt,
+      ...(services.account?.token && { token: services.account.token.id }),
       ...event,
     });
   };
@@ -61,7 +72,8 @@ export async function serveRoute(
     }
   };
   return settled(request.signal, async () => {
-    end = services.begin();
+    ends.push(services.begin());
+    if (services.account) ends.push(await services.account.begin(route.task));
     const { bodyBytes, deadlineMs } = services.limits;
     const { headers, signal } = request;
     const checked = await readBody(route, request, bodyBytes);
@@ -93,7 +105,7 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
 }
 
 async function answerCall(
-  { upstream, config, limits, store }: RouteServices,
+  { upstream, config, limits, store, account }: RouteServices,
   route: GatewayRoute,
   {
     headers: callersHeaders,
@@ -116,7 +128,7 @@ async function answerCall(
   const recalled = memory ? await memory.recall(body.data, store) : body.data;
   const sent = recalled === body.data ? body : { data: recalled, text: JSON.stringify(recalled) };
   const keep = async (complete: unknown): Promise<void> => memory?.keep(complete, recalled, store);
-  const call = { route, body: sent, headers: callersHeaders, streaming, permitted, deadlineMs, signal };
+  const call = { route, body: sent, headers: callersHeaders, streaming, permitted, deadlineMs, signal, account };
   const answer = await callTargets(upstream, call, targets);
   const { response, output, tap } = answer;
   const facts: AnswerFacts = {
@@ -132,15 +144,13 @@ async function answerCall(
     const chunks = output as AsyncGenerator<unknown, void, undefined>;
     const passed = tap instanceof StreamTap ? tap : undefined;
     const onEnd = ({ state, pieces }: StreamEnd): void => {
-      const isEstimated = state !== "completed" && response.usage === undefined;
-      const usage = isEstimated ? estimateUsage(sent, pieces) : response.usage;
-      record({ ...about, state, usage, ...(isEstimated && { isEstimated }) });
+      record({ ...about, state, ...settle(answer, sent, { isComplete: state === "completed", pieces }) });
     };
     headers.set("content-type", "text/event-stream; charset=utf-8");
     headers.set("cache-control", "no-cache");
     return respond(streamBody(route, { chunks, tap: passed, facts, keep, onEnd }), headers);
   }
-  record({ ...about, state: "completed", usage: response.usage });
+  record({ ...about, state: "completed", ...settle(answer, sent, { isComplete: true }) });
   if (tap && !(tap instanceof StreamTap)) {
     headers.set("content-type", tap.response.headers.get("content-type") ?? "application/json");
     return respond(tap.bytes(), headers);
@@ -155,11 +165,34 @@ async function answerCall(
   return respond(new TextEncoder().encode(JSON.stringify(converted)), headers);
 }
 
-/** Providers charge also for what they had generated when they were stopped. */
-function estimateUsage({ text, data }: JsonBody, outputTokens: number): TokenUsage {
-  const inputTokens = Math.ceil((text || JSON.stringify(data)).length / 4);
-  return { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens };
+/**
+ * Usage and cost of an answer. Providers charge also for what they had generated when they were stopped, so that an estimate
+ * replaces a count that has not come, or that they do not send.
+ */
+function settle(
+  { response, output, attempt }: TargetAnswer,
+  { text, data }: JsonBody,
+  { isComplete, pieces }: { readonly isComplete: boolean; readonly pieces?: number },
+): Pick<GatewayRecord, "usage" | "isEstimated" | "attempt" | "cost"> {
+  const isEstimated = response.usage === undefined && (!isComplete || attempt?.isPricedByTokens === true);
+  const usage = isEstimated ? estimate() : response.usage;
+  const cost = attempt?.settle(usage, response.price);
+  return {
+    usage,
+    ...(isEstimated && { isEstimated }),
+    ...(attempt && { attempt: attempt.id }),
+    ...(cost !== undefined && { cost }),
+  };
+
+  function estimate(): TokenUsage {
+    const inputTokens = tokensOf(text || JSON.stringify(data));
+    const outputTokens = pieces ?? tokensOf(JSON.stringify(output));
+    return { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens };
+  }
 }
+
+/** Roughly, for texts of any language. */
+const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 function answerHeaders({ response, failed, dropped }: TargetAnswer): Headers {
   const headers = new Headers();

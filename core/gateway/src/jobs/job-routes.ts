@@ -5,40 +5,44 @@ import { describeFailure } from "../errors/describe-failure.ts";
 import { failedResponse } from "../errors/error-shapes.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { LaterOptions, LaterRequest } from "../route.ts";
+import type { GatewayEnvironment, RouteServices } from "../serve-route.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
 import type { Upstream } from "../upstream.ts";
 import { answerOf, jobEvent, jobKeys, runJob, seconds, type StoredJob } from "./job.ts";
 
-interface JobRouteServices extends Pick<LaterRequest, "store" | "works" | "deadlineMs"> {
-  readonly upstream: Upstream;
-}
+type JobRouteServices = Pick<RouteServices, "store" | "works" | "limits" | "upstream">;
 
 /** Reads, follows, cancels and deletes jobs. */
-export function jobRoutes(services: JobRouteServices): Hono {
-  const { store, works } = services;
-  const routes = new Hono();
+export function jobRoutes(): Hono<GatewayEnvironment> {
+  const routes = new Hono<GatewayEnvironment>();
 
-  routes.get("/:id", async (context) => context.json((await findJob(services, context.req.param("id"))).job));
+  routes.get("/:id", async (context) => {
+    const { job } = await findJob(context.var.services, context.req.param("id"));
+    return context.json(job);
+  });
 
   routes.get("/:id/result", async (context) => {
+    const { services } = context.var;
     const id = context.req.param("id");
     const { job } = await findJob(services, id);
-    const answer = job.status === "running" ? undefined : await store.get(jobKeys(id).answer);
+    const answer = job.status === "running" ? undefined : await services.store.get(jobKeys(id).answer);
     if (answer && job.status !== "canceled") return answerOf(answer);
     const message = `The job ${id} has no result: it is ${job.status}.`;
     throw new GatewayError(409, "no_result", message, job.status === "running" ? { retryAfterMs: 1000 } : {});
   });
 
   routes.get("/:id/events", async (context) => {
+    const { services } = context.var;
     const stored = await findJob(services, context.req.param("id"));
     const known = Number(context.req.header("last-event-id")) || 0;
-    const work = works.get(stored.job.id);
+    const work = services.works.get(stored.job.id);
     if (work) return eventResponse(work.log.read(known));
     // A client that gets no content does not connect again.
     return known === stored.events ? new Response(null, { status: 204 }) : eventResponse(jobEvent(stored));
   });
 
   routes.post("/:id/cancel", async (context) => {
+    const { services } = context.var;
     const { job } = await findJob(services, context.req.param("id"));
     const isStopped = await stop(services, job.id);
     if (isStopped === undefined) return context.json(job);
@@ -46,9 +50,10 @@ export function jobRoutes(services: JobRouteServices): Hono {
   });
 
   routes.delete("/:id", async (context) => {
+    const { services } = context.var;
     const { job } = await findJob(services, context.req.param("id"));
     const isStopped = await stop(services, job.id);
-    await Promise.all(Object.values(jobKeys(job.id)).map((key) => store.delete(key)));
+    await Promise.all(Object.values(jobKeys(job.id)).map((key) => services.store.delete(key)));
     return context.json({
       id: job.id,
       object: "job",
@@ -120,7 +125,7 @@ const lost = (): Promise<Response> => {
 
 /** Fetches the result of a job that another process has started. */
 function resumed(
-  { upstream, deadlineMs }: JobRouteServices,
+  { upstream, limits: { deadlineMs } }: JobRouteServices,
   handle: JobHandle,
 ): (options: LaterOptions) => Promise<Response> {
   return async ({ onJob: _known, ...options }) => {

@@ -41,7 +41,7 @@ export const jobKeys = (id: string) => ({ job: `job/${id}`, handle: `job-handle/
 
 /**
  * Starts a task as a job if its request has `Prefer: respond-async`. A request that accepts only events gets the job's.
- * Source: https://mirror-1.truenetwork.ru/pub/rfc/rfc7240.html
+ * Source: https://www.rfc-editor.org/rfc/rfc7240
  */
 export function startJob(task: string): NonNullable<GatewayRoute["later"]> {
   return ({ body, headers, store, works, deadlineMs, answer }) => {

@@ -31,6 +31,17 @@ const vendors = [
   vendor("odd", openAiChat({ body: (body) => ({ ...body, safe: true }) }) as ProviderTask),
 ];
 
+/** Dollars for a million tokens: 1 of input, 2 of output. */
+const price = { currency: "USD", unit: "million tokens", input: 1, output: 2 } as const;
+const facts = {
+  date: "2026-01-01",
+  source: "https://facts.example/models",
+  models: [{ id: "small", task: "conversational", price, contextLength: 1000, outputLength: 100 }],
+};
+
+/** The same vendors; the model `acme/small` has a price. */
+export const pricedVendors = vendors.map((each) => (each.id === "acme" ? { ...each, facts: async () => facts } : each));
+
 /** A gateway whose vendors are one function. */
 export function gatewayWith(
   answer: VendorAnswer,

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { eventResponse } from "../../background/work.ts";
-import type { GatewayLimits } from "../../config.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { JsonObject } from "../../request/read-json.ts";
-import type { LaterRequest, RouteMemory } from "../../route.ts";
+import type { RouteMemory } from "../../route.ts";
+import type { GatewayEnvironment, RouteServices } from "../../serve-route.ts";
 import type { GatewayStore } from "../../store/store.ts";
 
 /** As long as OpenAI keeps them. Source: https://platform.openai.com/docs/guides/conversation-state */
@@ -47,58 +47,59 @@ export const responseMemory: RouteMemory = {
   },
 };
 
-type ResponseServices = Pick<LaterRequest, "store" | "works"> & { readonly limits: Pick<GatewayLimits, "deadlineMs"> };
-
 /**
  * Reads, cancels and deletes stored responses.
  * Source: https://platform.openai.com/docs/api-reference/responses/get
  */
-export function responseRoutes({ store, works, limits }: ResponseServices): Hono {
-  const routes = new Hono();
-
-  /** A response that no process makes any more has failed. */
-  async function read(id: string): Promise<JsonObject> {
-    const { response } = await find(store, id);
-    const isLost = response["status"] === "in_progress" && !works.has(id);
-    if (!isLost || Date.now() < Number(response["created_at"]) * 1000 + limits.deadlineMs) return response;
-    const message = "The gateway was stopped before the response was complete. Send the request again.";
-    return { ...response, status: "failed", error: { code: "response_lost", message } };
-  }
+export function responseRoutes(): Hono<GatewayEnvironment> {
+  const routes = new Hono<GatewayEnvironment>();
 
   routes.get("/:id", async (context) => {
+    const { services } = context.var;
     const id = context.req.param("id");
     const { stream, starting_after: last } = context.req.query();
-    const response = await read(id);
+    const response = await read(services, id);
     if (stream !== "true") return context.json(response);
     // Events are numbered from 0.
     const known = last === undefined ? 0 : Number(last) + 1;
-    const log = works.get(id)?.log;
+    const log = services.works.get(id)?.log;
     if (log) return eventResponse(log.read(known));
-    const stored = await store.get(eventsKey(id));
+    const stored = await services.store.get(eventsKey(id));
     if (stored) return eventResponse((stored["events"] as readonly string[]).slice(known).join(""));
     const message = `The response ${id} has no events: it was not made with \`background\` and \`stream\`, or its events are older than ten minutes.`;
     throw new GatewayError(400, "no_events", message, { param: "stream" });
   });
   routes.post("/:id/cancel", async (context) => {
+    const { services } = context.var;
     const id = context.req.param("id");
-    const { background } = await read(id);
+    const { background } = await read(services, id);
     if (background !== true) {
       throw new GatewayError(400, "not_in_background", `The response ${id} was not made with \`background: true\`.`);
     }
-    const work = works.get(id);
+    const work = services.works.get(id);
     work?.cancel();
     await work?.ended;
-    return context.json(await read(id));
+    return context.json(await read(services, id));
   });
   routes.get("/:id/input_items", async (context) => {
-    const { input } = await find(store, context.req.param("id"));
+    const { input } = await find(context.var.services.store, context.req.param("id"));
     return context.json({ object: "list", data: input.toReversed(), has_more: false });
   });
   routes.delete("/:id", async (context) => {
+    const { store } = context.var.services;
     const id = context.req.param("id");
     await find(store, id);
     await store.delete(keyOf(id));
     return context.json({ id, object: "response", deleted: true });
   });
   return routes;
+}
+
+/** A response that no process makes any more has failed. */
+async function read({ store, works, limits }: RouteServices, id: string): Promise<JsonObject> {
+  const { response } = await find(store, id);
+  const isLost = response["status"] === "in_progress" && !works.has(id);
+  if (!isLost || Date.now() < Number(response["created_at"]) * 1000 + limits.deadlineMs) return response;
+  const message = "The gateway was stopped before the response was complete. Send the request again.";
+  return { ...response, status: "failed", error: { code: "response_lost", message } };
 }
