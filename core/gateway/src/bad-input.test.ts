@@ -55,12 +55,12 @@ describe("a request that cannot be served", () => {
   });
 
   it.each([
-    ["in its own words", { error: { message: "No endpoint smarte" } }],
+    ["in its own words", { error: { message: "No endpoint smarter2" } }],
     ["without words", {}],
   ])("names them also where the provider itself answers 404 %s", async (_, answer) => {
     const config = { aliases: { smart: "acme/a", smarter: "acme/b" } };
     const { gateway } = gatewayWith(() => Response.json(answer, { status: 404 }), { config });
-    const problem = await failure(await post(gateway, PATH, { ...good, model: "acme/smarte" }));
+    const problem = await failure(await post(gateway, PATH, { ...good, model: "acme/smarter2" }));
     expect(problem).toMatchObject({ status: 404, code: "model_not_found", param: "model", provider: "acme" });
     expect(problem).toHaveProperty("message", expect.stringContaining('The most similar names are "smarter", "smart"'));
   });

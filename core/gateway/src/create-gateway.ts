@@ -1,5 +1,6 @@
 import { InputError } from "@patchbay/core/errors";
 import { Hono } from "hono";
+import { cors } from "hono/cors";
 import { createAccounts } from "./accounts/account.ts";
 import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
@@ -49,7 +50,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     onRecord,
     store = createMemoryStore(),
     token,
-    origins,
+    origins = [],
     ledger,
     ...rest
   } = options;
@@ -76,6 +77,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const app: Hono<GatewayEnvironment> = new Hono();
 
+  // Browsers let a page read only what names its origin.
+  if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ["*"], maxAge: 600 }));
   app.use(async (context, next) => {
     context.set("services", servicesOf(await guard(context.req.raw)));
     await next();
@@ -83,8 +86,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   for (const route of ROUTES) {
     app.on(route.method, route.path, ({ req, env, var: { services } }) =>
-      // The mark of a simulated answer is added to its headers afterwards.
-      serveRoute(services, route, req.raw, simulate ? undefined : env?.respond),
+      // The marks of simulated answers and of those to pages are added to their headers afterwards.
+      serveRoute(services, route, req.raw, simulate || req.raw.headers.has("origin") ? undefined : env?.respond),
     );
   }
   app.post("/mcp", async ({ req, var: { services } }) => {

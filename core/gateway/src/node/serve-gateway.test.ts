@@ -20,12 +20,43 @@ const chat = (url: string, more: object = {}, init: RequestInit = {}): Promise<R
     ...init,
   });
 
+const allowed = ({ headers, status }: Response) => [status, headers.get("access-control-allow-origin")];
+
 describe("a served gateway", () => {
   it("answers over HTTP, and leaves the program's Request and Response as they are", async () => {
     const { Request: request, Response: response } = globalThis;
     const url = await served({ fetch: () => new Response("here") });
     expect(await (await fetch(url)).text()).toBe("here");
     expect([globalThis.Request, globalThis.Response]).toEqual([request, response]);
+  });
+
+  it("lets pages of named origins read answers, streams and errors, and no others", async () => {
+    const page = "https://app.example";
+    const { gateway } = gatewayWith(
+      ({ body }) => (body.includes("stream") ? streamed(event("a", "stop"), "data: [DONE]\n\n") : Response.json({})),
+      { origins: [page], token: "token-of-the-gateway" },
+    );
+    const url = await served(gateway);
+    const wishes = {
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "authorization,prefer",
+    };
+    const preflightOf = (origin: string) =>
+      fetch(`${url}/v1/models`, { method: "OPTIONS", headers: { origin, ...wishes } });
+    const preflight = await preflightOf(page);
+    expect([...allowed(preflight), preflight.headers.get("access-control-allow-headers")]).toEqual([
+      204,
+      page,
+      "authorization,prefer",
+    ]);
+    expect(allowed(await preflightOf("https://evil.example"))).toEqual([204, null]);
+    const headers = { "content-type": "application/json", origin: page, "x-api-key": "token-of-the-gateway" };
+    expect(allowed(await chat(url, { stream: true }, { headers }))).toEqual([200, page]);
+    expect(allowed(await chat(url, {}, { headers: { ...headers, "x-api-key": "no" } }))).toEqual([401, page]);
+    expect(allowed(await chat(url, {}, { headers: { ...headers, origin: "https://evil.example" } }))).toEqual([
+      403,
+      null,
+    ]);
   });
 
   it("names a port that is in use", async () => {
@@ -88,7 +119,7 @@ describe("a served gateway", () => {
 });
 
 describe("an answer to a caller that reads nothing", () => {
-  it("is asked for no second part, and is canceled when the caller leaves", async () => {
+  it("is preflightOf for no second part, and is canceled when the caller leaves", async () => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     let pulls = 0;
     const cancel = vi.fn(async () => undefined);
