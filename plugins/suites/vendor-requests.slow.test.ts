@@ -12,11 +12,12 @@ import tools from "../../core/cli/tools/package.json" with { type: "json" };
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
 import { rows, sdkBatches } from "./vendor-requests/sdk-batches.ts";
+import { chat as wholeChat } from "./vendor-requests/sdk-inputs.ts";
 import { partsOf, readBody, sentBy, without } from "./vendor-requests/sent.ts";
 import { notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 import { ourStreamed, readingOf } from "./vendor-requests/streams.ts";
 import { sdkMethods } from "./vendor-requests/sdk-rows.ts";
-import { chat as wholeChat, sdks, type Fetch } from "./vendor-requests/sdks.ts";
+import { sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
 /** Requests of the vendors' SDKs for the same chat, and their reading of our mocks' answers. */
 

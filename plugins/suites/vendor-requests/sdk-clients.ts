@@ -1,6 +1,4 @@
 import { createRequire } from "node:module";
-import path from "node:path";
-import { TOOLS } from "../../../core/kit/testing/slow-packages.ts";
 import { addresses } from "./openai-form.ts";
 import { awsOptions, bedrock, google, load, mistral, type Fetch } from "./sdks.ts";
 
@@ -79,11 +77,25 @@ function amazonBedrock(via: Fetch): object {
   };
 }
 
-/** This package has only modules that are imported. */
-async function perplexity(via: Fetch): Promise<object> {
-  const file = path.join(TOOLS, "node_modules/@perplexity-ai/perplexity_ai/dist/index.js");
-  const { default: Client } = (await import(/* @vite-ignore */ file)) as { default: new (options: object) => object };
-  return new Client({ apiKey: KEY, fetch: via, maxRetries: 0 });
+/** The AI SDK's client of its gateway, where a model is made before it is called. */
+async function vercel(via: Fetch): Promise<object> {
+  type Model = Record<string, (options: object) => Promise<unknown>>;
+  const { createGateway } = await import("ai");
+  const gateway = createGateway({ apiKey: KEY, fetch: via }) as unknown as Record<string, (model: string) => Model>;
+  const call = (kind: string, method: string) => ({
+    [kind]: {
+      [method]: ({ model, ...options }: { readonly model: string }) => gateway[kind]!(model)[method]!(options),
+    },
+  });
+  return {
+    ...call("imageModel", "doGenerate"),
+    ...call("speechModel", "doGenerate"),
+    ...call("transcriptionModel", "doGenerate"),
+    ...call("videoModel", "doStart"),
+    // The gateway also has addresses in the forms of OpenAI and Cohere.
+    embeddings: ((await openAi(addresses["vercel"])(via)) as Record<string, object>)["embeddings"],
+    cohere: withFetch("cohere-ai", "CohereClient", { token: KEY, baseUrl: "https://ai-gateway.vercel.sh" })(via),
+  };
 }
 
 /** The vendors' clients, by provider; others are called with OpenAI's. */
@@ -123,7 +135,8 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   hume: withFetch("hume", "HumeClient"),
   lmnt: withFetch("lmnt-node"),
   mistral,
-  perplexity,
+  // The package has no entry for `require`.
+  perplexity: withFetch("./node_modules/@perplexity-ai/perplexity_ai/dist/index.js"),
   prodia: (via) => {
     globalThis.fetch = via;
     const { createProdia } = load("prodia/v2") as { createProdia(options: object): object };
@@ -147,6 +160,7 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
     });
   },
   together: withFetch("together-ai"),
+  vercel,
   wavespeed: (via) => {
     globalThis.fetch = via;
     const { Client } = load("wavespeed") as { Client: new (key: string) => object };

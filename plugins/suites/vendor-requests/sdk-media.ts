@@ -11,9 +11,88 @@ const NO_FORM = {
 };
 const WAN = "inference.wan2-2.lightning.txt2vid.v0";
 const WIDE = { width: 1280, height: 720 };
+/** The vendors whose package is the same. */
+const gemini = (id: string): readonly SdkRow[] => [
+  [
+    id,
+    "textToImage",
+    "gemini-3.1-flash-image",
+    { inputs: "a red fox", parameters: { aspectRatio: "16:9" } },
+    "models.generateContent",
+    { contents: "a red fox", config: { responseModalities: ["IMAGE"], imageConfig: { aspectRatio: "16:9" } } },
+    1,
+  ],
+  [
+    id,
+    "textToSpeech",
+    "gemini-3.8-flash-tts",
+    { inputs: "Hello", parameters: { voice: "Kore" } },
+    "models.generateContent",
+    {
+      contents: "Hello",
+      config: {
+        responseModalities: ["AUDIO"],
+        speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Kore" } } },
+      },
+    },
+    1,
+  ],
+];
+/** A call of the AI SDK's gateway, which takes all arguments of its interface. */
+const gateway = (task: string, model: string, args: SdkRow[3], call: string, theirs: object): SdkRow => [
+  "vercel",
+  task,
+  model,
+  args,
+  call,
+  theirs,
+  1,
+];
+const GIVEN_PNG = { type: "file", mediaType: "image/png", data: PNG };
+const OPENAI_OPTIONS = { providerOptions: { openai: { quality: "low" } } };
 
 /** Calls of SDKs that make images and videos. */
 export const mediaTasks: readonly SdkRow[] = [
+  ...["google", "google-vertex"].flatMap(gemini),
+  gateway(
+    "textToImage",
+    "openai/gpt-image-2",
+    { inputs: "a red fox", parameters: { width: 1024, height: 1024, seed: 3, ...OPENAI_OPTIONS } },
+    "imageModel.doGenerate",
+    { prompt: "a red fox", n: 1, size: "1024x1024", seed: 3, ...OPENAI_OPTIONS },
+  ),
+  gateway(
+    "imageToImage",
+    "openai/gpt-image-2",
+    { inputs: image(), parameters: { prompt: "in winter" } },
+    "imageModel.doGenerate",
+    { prompt: "in winter", n: 1, files: [GIVEN_PNG] },
+  ),
+  gateway(
+    "textToSpeech",
+    "openai/tts-1",
+    { inputs: "Hello", parameters: { voice: "alloy", outputFormat: "wav", speed: 1.2 } },
+    "speechModel.doGenerate",
+    { text: "Hello", voice: "alloy", outputFormat: "wav", speed: 1.2 },
+  ),
+  gateway("automaticSpeechRecognition", "openai/whisper-1", { inputs: sound() }, "transcriptionModel.doGenerate", {
+    audio: WAV_URL.split(",")[1],
+    mediaType: "audio/wav",
+  }),
+  gateway(
+    "textToVideo",
+    "alibaba/wan-v2.7-t2v",
+    { inputs: "a red fox", parameters: { aspectRatio: "16:9", duration: 5 } },
+    "videoModel.doStart",
+    { prompt: "a red fox", n: 1, aspectRatio: "16:9", duration: 5 },
+  ),
+  gateway(
+    "imageToVideo",
+    "alibaba/wan-v2.6-i2v",
+    { inputs: image(), parameters: { prompt: "it runs", fps: 24 } },
+    "videoModel.doStart",
+    { prompt: "it runs", n: 1, fps: 24, image: GIVEN_PNG },
+  ),
   [
     "runway",
     "textToImage",
@@ -106,30 +185,6 @@ export const mediaTasks: readonly SdkRow[] = [
   ],
   [
     "google",
-    "textToImage",
-    "gemini-3.1-flash-image",
-    { inputs: "a red fox", parameters: { aspectRatio: "16:9" } },
-    "models.generateContent",
-    { contents: "a red fox", config: { responseModalities: ["IMAGE"], imageConfig: { aspectRatio: "16:9" } } },
-    1,
-  ],
-  [
-    "google",
-    "textToSpeech",
-    "gemini-3.8-flash-tts",
-    { inputs: "Hello", parameters: { voice: "Kore" } },
-    "models.generateContent",
-    {
-      contents: "Hello",
-      config: {
-        responseModalities: ["AUDIO"],
-        speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Kore" } } },
-      },
-    },
-    1,
-  ],
-  [
-    "google",
     "textToVideo",
     "veo-3.1-generate-preview",
     { inputs: "a red fox", parameters: { aspectRatio: "9:16", durationSeconds: 8, negativePrompt: "text" } },
@@ -137,30 +192,6 @@ export const mediaTasks: readonly SdkRow[] = [
     {
       prompt: "a red fox",
       config: { aspectRatio: "9:16", durationSeconds: 8, negativePrompt: "text" },
-    },
-    1,
-  ],
-  [
-    "google-vertex",
-    "textToImage",
-    "gemini-3.1-flash-image",
-    { inputs: "a red fox", parameters: { aspectRatio: "16:9" } },
-    "models.generateContent",
-    { contents: "a red fox", config: { responseModalities: ["IMAGE"], imageConfig: { aspectRatio: "16:9" } } },
-    1,
-  ],
-  [
-    "google-vertex",
-    "textToSpeech",
-    "gemini-3.8-flash-tts",
-    { inputs: "Hello", parameters: { voice: "Kore" } },
-    "models.generateContent",
-    {
-      contents: "Hello",
-      config: {
-        responseModalities: ["AUDIO"],
-        speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Kore" } } },
-      },
     },
     1,
   ],

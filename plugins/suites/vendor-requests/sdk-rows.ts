@@ -40,7 +40,7 @@ async function countOf(answer: unknown): Promise<number> {
 const WRITTEN_DEFAULTS: Readonly<Record<string, MediaCall["writtenDefaults"]>> = {
   google: { role: "user" },
   "google-vertex": { role: "user" },
-  mistral: { diarize: "false", stream: "false" },
+  mistral: { diarize: "false", stream: "false", include_blocks: false },
 };
 
 /** Bedrock signs requests, Azure takes a key under two names, and keys of local servers are optional. */
@@ -54,6 +54,21 @@ const OTHER_KEYS = new Set([
   "vllm",
 ]);
 
+const HEADERS = ["authorization", "content-type"];
+/** The AI SDK's gateway reads the model from a header. */
+const gatewayHeaders = (call: string): readonly string[] => {
+  const [, kind] = /^(\w+)Model\./.exec(call) ?? [];
+  return kind === undefined
+    ? HEADERS
+    : [
+        ...HEADERS,
+        "ai-gateway-protocol-version",
+        "ai-gateway-auth-method",
+        "ai-model-id",
+        `ai-${kind}-model-specification-version`,
+      ];
+};
+
 export const sdkMethods: readonly MediaCall[] = [
   ...methods,
   ...speechTasks,
@@ -66,7 +81,7 @@ export const sdkMethods: readonly MediaCall[] = [
   task,
   model: id === "openai" ? `openai/${model}` : model,
   args,
-  headers: OTHER_KEYS.has(id) ? ["content-type"] : ["authorization", "content-type"],
+  headers: OTHER_KEYS.has(id) ? ["content-type"] : gatewayHeaders(call),
   ask: async (via) => countOf(await callSdk(id, call, via, Array.isArray(theirs) ? theirs : [{ model, ...theirs }])),
   answer: count,
   differences,

@@ -50,6 +50,16 @@ export const speechTasks: readonly SdkRow[] = [
     1,
   ],
   [
+    "mistral",
+    "textToSpeech",
+    "voxtral-mini-tts-3-0",
+    { inputs: "Hello", parameters: { voice: "voice_478", response_format: "wav" } },
+    "audio.speech.complete",
+    { input: "Hello", voiceId: "voice_478", responseFormat: "wav" },
+    1,
+    { "body.stream": "the SDK sends the vendor's default" },
+  ],
+  [
     "hume",
     "textToSpeech",
     "octave-2",

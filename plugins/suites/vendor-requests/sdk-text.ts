@@ -1,6 +1,5 @@
-import { PAGE, PNG_URL, sound } from "./sdk-inputs.ts";
+import { chat, PAGE, PNG_URL, sound, withoutFiles } from "./sdk-inputs.ts";
 import type { SdkRow } from "./sdk-rows.ts";
-import { chat, withoutFiles } from "./sdks.ts";
 
 const RANKED = { query: "sea", documents: ["ship", "tree"] };
 const TITAN = "amazon.titan-embed-text-v2:0";
@@ -35,6 +34,15 @@ export const textTasks: readonly SdkRow[] = [
     },
     1,
     { path: "the SDK calls /v1/responses, the vendor's other name of /v1/agent" },
+  ],
+  [
+    "vercel",
+    "textRanking",
+    "cohere/rerank-v3.5",
+    { inputs: RANKED, parameters: { top_n: 1 } },
+    "cohere.rerank",
+    { ...RANKED, topN: 1 },
+    1,
   ],
   [
     "cohere",

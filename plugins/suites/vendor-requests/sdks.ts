@@ -2,47 +2,11 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import type { ProviderKey, TaskInput } from "@patchbay/core/client";
 import { TOOLS } from "../../../core/kit/testing/slow-packages.ts";
+import { chat, parameters, PDF, PNG, withoutFiles } from "./sdk-inputs.ts";
 
 export const load = createRequire(path.join(TOOLS, "package.json"));
 
 export type Fetch = typeof fetch;
-
-const parameters = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
-const png = "iVBORw0KGgo=";
-const pdf = "JVBERi0=";
-
-/** The chat in the common form. */
-export const chat: TaskInput<"conversational"> = {
-  max_tokens: 64,
-  stop: ["END"],
-  tools: [{ type: "function", function: { name: "get_weather", description: "The weather of a city", parameters } }],
-  messages: [
-    { role: "system", content: "Be brief." },
-    {
-      role: "user",
-      content: [
-        { type: "text", text: "Which?" },
-        { type: "image_url", image_url: { url: `data:image/png;base64,${png}` } },
-        { type: "file", file: { filename: "a", file_data: `data:application/pdf;base64,${pdf}` } },
-      ],
-    },
-    {
-      role: "assistant",
-      content: "I look it up.",
-      tool_calls: [{ id: "t1", type: "function", function: { name: "get_weather", arguments: '{"city":"Oslo"}' } }],
-    },
-    { role: "tool", tool_call_id: "t1", content: "Rain" },
-  ],
-};
-
-type Messages = TaskInput<"conversational">["messages"];
-/** Messages for a vendor that takes no documents. */
-export const withoutFiles = (messages: Messages): Messages =>
-  messages.map((message) =>
-    Array.isArray(message.content)
-      ? { ...message, content: message.content.filter(({ type }) => type !== "file") }
-      : message,
-  );
 
 /** The official client of a vendor. */
 export interface Sdk {
@@ -108,10 +72,11 @@ interface BedrockAnswer {
   readonly output: { readonly message: { readonly content: { readonly text: string }[] } };
 }
 export const mistral = (via: Fetch) => {
-  const { Mistral, HTTPClient } = load("@mistralai/mistralai") as {
-    Mistral: new (options: object) => MistralClient;
-    HTTPClient: new (options: object) => object;
-  };
+  // By its path, because tests run with the condition `source`, which is TypeScript.
+  const { Mistral, HTTPClient } = load("./node_modules/@mistralai/mistralai/esm/index.js") as Record<
+    "Mistral" | "HTTPClient",
+    new (options: object) => MistralClient
+  >;
   return new Mistral({ apiKey: "key-0123456789", httpClient: new HTTPClient({ fetcher: via }) });
 };
 interface MistralClient {
@@ -142,8 +107,8 @@ export const sdks: readonly Sdk[] = [
             role: "user",
             content: [
               { type: "text", text: "Which?" },
-              { type: "image", source: { type: "base64", media_type: "image/png", data: png } },
-              { type: "document", source: { type: "base64", media_type: "application/pdf", data: pdf }, title: "a" },
+              { type: "image", source: { type: "base64", media_type: "image/png", data: PNG } },
+              { type: "document", source: { type: "base64", media_type: "application/pdf", data: PDF }, title: "a" },
             ],
           },
           {
@@ -187,8 +152,8 @@ export const sdks: readonly Sdk[] = [
             role: "user",
             parts: [
               { text: "Which?" },
-              { inlineData: { mimeType: "image/png", data: png } },
-              { inlineData: { mimeType: "application/pdf", data: pdf } },
+              { inlineData: { mimeType: "image/png", data: PNG } },
+              { inlineData: { mimeType: "application/pdf", data: PDF } },
             ],
           },
           {
@@ -234,8 +199,8 @@ export const sdks: readonly Sdk[] = [
             role: "user",
             content: [
               { text: "Which?" },
-              { image: { format: "png", source: { bytes: bytes(png) } } },
-              { document: { format: "pdf", name: "a", source: { bytes: bytes(pdf) } } },
+              { image: { format: "png", source: { bytes: bytes(PNG) } } },
+              { document: { format: "pdf", name: "a", source: { bytes: bytes(PDF) } } },
             ],
           },
           {
@@ -277,7 +242,7 @@ export const sdks: readonly Sdk[] = [
             role: "user",
             content: [
               { type: "text", text: "Which?" },
-              { type: "image_url", imageUrl: { url: `data:image/png;base64,${png}` } },
+              { type: "image_url", imageUrl: { url: `data:image/png;base64,${PNG}` } },
             ],
           },
           {

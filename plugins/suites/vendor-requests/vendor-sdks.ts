@@ -105,22 +105,22 @@ export const vendorSdks: Readonly<Record<string, { readonly name?: string; reado
 const NO_CALL = "the package has no call of the vendor's address";
 const NO_RANKING = { "text-ranking": NO_CALL };
 const NO_VIDEO = { "image-to-video": NO_CALL, "text-to-video": NO_CALL };
+const ANY_BODY = "cloudflare, a package of 120 MB, sends whatever it gets to the address of a model";
 const FORM = "the package sends a form, and the vendor's document has JSON";
-const GATEWAY = "the gateway has the AI SDK's own protocol for it";
 
 /** The tasks of providers with a package that are not compared, with the reason. */
 export const notCompared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "cloudflare-workers-ai": {
-    "automatic-speech-recognition": NO_CALL,
-    "image-classification": NO_CALL,
-    "image-to-image": NO_CALL,
-    "image-to-text": NO_CALL,
-    summarization: NO_CALL,
-    "text-classification": NO_CALL,
-    "text-to-image": NO_CALL,
-    "text-to-speech": NO_CALL,
-    translation: NO_CALL,
-    ...NO_RANKING,
+    "automatic-speech-recognition": ANY_BODY,
+    "image-classification": ANY_BODY,
+    "image-to-image": ANY_BODY,
+    "image-to-text": ANY_BODY,
+    summarization: ANY_BODY,
+    "text-classification": ANY_BODY,
+    "text-ranking": ANY_BODY,
+    "text-to-image": ANY_BODY,
+    "text-to-speech": ANY_BODY,
+    translation: ANY_BODY,
   },
   dashscope: { ...NO_VIDEO, ...NO_RANKING, "text-to-image": NO_CALL },
   deepinfra: { ...NO_RANKING, "text-to-video": NO_CALL },
@@ -141,8 +141,7 @@ export const notCompared: Readonly<Record<string, Readonly<Record<string, string
     "text-to-image": NO_CALL,
     "text-to-speech": NO_CALL,
   },
-  mistral: { "text-to-speech": "version 1 of the package has no speech" },
-  novita: { ...NO_RANKING, "text-to-video": NO_CALL },
+  novita: { ...NO_RANKING, "text-to-video": "novita-sdk has the call, but installs a test runner" },
   nvidia: { ...NO_RANKING, "text-to-image": NO_CALL },
   "openai-compatible": NO_RANKING,
   recraft: { "image-to-image": NO_CALL },
@@ -158,15 +157,6 @@ export const notCompared: Readonly<Record<string, Readonly<Record<string, string
     "text-to-audio": NO_CALL,
     "text-to-image": "the vendor's own form, at /image/generate, has more parameters than OpenAI's",
     "video-to-video": NO_CALL,
-  },
-  vercel: {
-    ...NO_RANKING,
-    "automatic-speech-recognition": GATEWAY,
-    "image-to-image": GATEWAY,
-    "image-to-video": GATEWAY,
-    "text-to-image": GATEWAY,
-    "text-to-speech": GATEWAY,
-    "text-to-video": GATEWAY,
   },
   vllm: { ...NO_RANKING, "sentence-similarity": NO_CALL, "text-classification": NO_CALL, "text-to-audio": NO_CALL },
   volcengine: {
