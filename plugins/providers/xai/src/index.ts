@@ -1,6 +1,5 @@
 import {
   defineProvider,
-  imageGeneration,
   isObject,
   openAiChat,
   openAiModels,
@@ -9,6 +8,7 @@ import {
   type ModelListing,
 } from "@patchbay/core/provider";
 import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
+import { imageToImage, textToImage } from "./images.ts";
 import { imageToVideo, textToVideo } from "./video-tasks.ts";
 
 /** Prices are in cents per hundred million tokens. */
@@ -44,11 +44,8 @@ export default defineProvider({
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions", structuredOutput: "json_schema" }),
     "automatic-speech-recognition": speechRecognition,
-    // Source: https://docs.x.ai/developers/model-capabilities/images/generation
-    "text-to-image": imageGeneration({
-      expected: "Expected {data: [{b64_json: string} or {url: string}]}",
-      fixed: ({ outputType }) => ({ response_format: outputType === "url" ? "url" : "b64_json" }),
-    }),
+    "image-to-image": imageToImage,
+    "text-to-image": textToImage,
     "text-to-speech": textToSpeech,
     "text-to-video": textToVideo,
     "image-to-video": imageToVideo,

@@ -1,9 +1,11 @@
+import { base64 } from "@patchbay/core/provider";
 import {
   HttpResponse,
   mediaUrl,
   mockJobRoutes,
   mockMedia,
   mockProvider,
+  picture,
   readForm,
   readJson,
   soundWire,
@@ -27,6 +29,7 @@ export const models: readonly MockModel[] = [
     "automatic-speech-recognition": "stt",
     "text-to-speech": "tts",
     "text-to-image": "grok-imagine-image",
+    "image-to-image": "grok-imagine-image",
     "text-to-video": "grok-imagine-video",
     "image-to-video": "grok-imagine-video",
   }),
@@ -63,6 +66,26 @@ export const handlers = [
       aliases: [],
     })),
   })),
+  vendorRoute(vendor, `${ROOT}/images/edits`, {
+    kind: "images",
+    tasks: ["image-to-image"],
+    async read(request): Promise<Readonly<Record<string, unknown>>> {
+      const { image, ...body } = await readJson(request);
+      return { ...body, image: (image as { url?: string } | undefined)?.url };
+    },
+    check: (body) =>
+      body["image"] === undefined
+        ? { status: 400, kind: "missing-field", message: "Missing required parameter: 'image'.", field: "image" }
+        : undefined,
+    simulate: async (body) => ({ images: [await picture(String(body["prompt"]), body)] }),
+    async write({ images }) {
+      const data = images.map(async (image) => ({
+        ...(typeof image === "string" ? { url: image } : { b64_json: await base64(image) }),
+        revised_prompt: "",
+      }));
+      return HttpResponse.json({ data: await Promise.all(data) });
+    },
+  }),
   vendorRoute(
     vendor,
     `${ROOT}/tts`,
