@@ -22,6 +22,20 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
     ],
   ],
   [
+    "tokens",
+    [
+      "Create, list, rotate and revoke the tokens of a gateway's callers",
+      async () => (await import("./commands/tokens.ts")).tokensCommand,
+    ],
+  ],
+  [
+    "backup",
+    [
+      "Copy a gateway's data to a file, while it runs",
+      async () => (await import("./commands/backup.ts")).backupCommand,
+    ],
+  ],
+  [
     "new",
     ["Create a plugin: a provider, a library or a task", async () => (await import("./commands/new.ts")).newCommand],
   ],

@@ -4,4 +4,8 @@ export { parseConfig } from "./parse-config.ts";
 export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord } from "./record.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
+export type { Budget, GatewayToken, Ledger, Reservation, TokenSecret } from "./accounts/ledger.ts";
+export { periodStart } from "./accounts/account.ts";
+export { createMemoryLedger } from "./accounts/memory-ledger.ts";
+export { hashOf, newSecret, newTokenId } from "./accounts/token-secret.ts";
 export type { GatewayStore, StoredValue } from "./store/store.ts";

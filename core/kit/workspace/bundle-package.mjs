@@ -6,6 +6,7 @@ import { installedCommand, ROOT, run } from "./run.mjs";
 /** Modules that a package loads by URL, without an import. */
 const READ_BY_ADDRESS = {
   "@patchbay/core": ["./dist/node/engine-worker.js"],
+  "@patchbay/gateway": ["./dist/disk/disk-worker.js"],
   "@patchbay/kit": ["./dist/build/container-runtime.js"],
 };
 

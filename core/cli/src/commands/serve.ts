@@ -4,18 +4,35 @@ import { parseArgs } from "node:util";
 import { createPatchbay } from "@patchbay/core";
 import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
-import type { Command } from "../command.ts";
+import type { GatewayDisk } from "@patchbay/gateway/disk";
+import type { Command, CommandContext } from "../command.ts";
 import { parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
+const options = {
+  port: text,
+  host: text,
+  token: text,
+  origin: { ...text, multiple: true },
+  config: text,
+  plugins: text,
+  data: text,
+  simulate: flag,
+  faults: text,
+} as const;
+
+const readOptions = (args: string[]) => parseArgs({ args, options });
+type Options = ReturnType<typeof readOptions>["values"];
+
 const DEFAULT_PORT = "4800";
 const TOKEN_VARIABLE = "PATCHBAY_TOKEN";
 const SHORTEST_TOKEN = 16;
 
 export const serveCommand: Command = {
-  help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>] [--simulate [--faults <names>]]
+  help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>] [--data <folder>]
+                      [--simulate [--faults <names>]]
 
 Serves the routes of OpenAI's API in front of every provider, with the keys of this process's environment: each provider's
 own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers behind the hub's router.
@@ -32,6 +49,8 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --port <number>      port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
   --host <address>     address to listen on (default 127.0.0.1: this machine only; others need a token)
   --token <text>       what callers send as \`Authorization: Bearer <text>\`; better set as ${TOKEN_VARIABLE}
+  --data <folder>      keeps jobs, responses, tokens and spending there (default: in memory, until it stops); the callers'
+                       tokens are made with 'patchbay tokens'
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
@@ -39,65 +58,71 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --faults <names>     let faults happen to simulated answers, as patchbay torture lists them: 429,cut-stream,503:once`,
 
   async run(args, context) {
-    const { values } = parseArgs({
-      args,
-      options: {
-        port: text,
-        host: text,
-        token: text,
-        origin: { ...text, multiple: true },
-        config: text,
-        plugins: text,
-        simulate: flag,
-        faults: text,
-      },
-    });
-    const { cwd, environment, print, warn, stopped } = context;
-    const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
-    const port = parsePort(values.port ?? DEFAULT_PORT);
-    const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate);
-    const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
-    // Other commands start without them.
-    const [{ createGateway, keysFromEnvironment, parseConfig }, { nodeSenders, serveGateway }] = await Promise.all([
-      import("@patchbay/gateway"),
-      import("@patchbay/gateway/node"),
-    ]);
-    const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
-    const source = directory(folder, {
-      indexFile: "index.json",
-      shared,
-      onProblem: ({ name, reason }) => warn(`Left out: ${name}: ${reason}`),
-    });
-    const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(environment), environment });
-    const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
-    const gateway = createGateway({
-      providers: patchbay,
-      config: parseConfig(await readConfig(cwd, values.config)),
-      keys,
-      origins,
-      simulate,
-      ...(await nodeSenders(environment)),
-      ...(hubToken && { hubToken }),
-      ...(token !== undefined && { token }),
-      ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
-    });
-    const served = await serveGateway(gateway, { port, host });
-    for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
-    await stopped();
-    await served.close();
-    return 0;
+    const { values } = readOptions(args);
+    const { data } = values;
+    const disk = data === undefined ? undefined : await openFolder(path.resolve(context.cwd, data));
+    try {
+      return await serve(values, context, disk);
+    } finally {
+      await disk?.close();
+    }
   },
 };
 
+async function serve(values: Options, context: CommandContext, disk: GatewayDisk | undefined): Promise<number> {
+  const { cwd, environment, print, warn, stopped } = context;
+  const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
+  const port = parsePort(values.port ?? DEFAULT_PORT);
+  const hasTokens = ((await disk?.ledger.tokens()) ?? []).length > 0;
+  const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
+  const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
+  // Other commands start without them.
+  const [{ createGateway, keysFromEnvironment, parseConfig }, { nodeSenders, serveGateway }] = await Promise.all([
+    import("@patchbay/gateway"),
+    import("@patchbay/gateway/node"),
+  ]);
+  const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
+  const source = directory(folder, {
+    indexFile: "index.json",
+    shared,
+    onProblem: ({ name, reason }) => warn(`Left out: ${name}: ${reason}`),
+  });
+  const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(environment), environment });
+  const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
+  const gateway = createGateway({
+    providers: patchbay,
+    config: parseConfig(await readConfig(cwd, values.config)),
+    keys,
+    origins,
+    simulate,
+    ...(await nodeSenders(environment)),
+    ...(disk && { store: disk.store, ledger: disk.ledger }),
+    ...(hubToken && { hubToken }),
+    ...(token !== undefined && { token }),
+    ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
+  });
+  const served = await serveGateway(gateway, { port, host });
+  for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
+  await stopped();
+  await served.close();
+  return 0;
+}
+
+/** The code of the database is loaded only for a folder. */
+async function openFolder(folder: string): Promise<GatewayDisk> {
+  const { openDisk } = await import("@patchbay/gateway/disk");
+  return openDisk(folder);
+}
+
 /** @throws InputError for a short token, and where others could reach the keys without one */
-function readToken(token: string | undefined, host: string, simulate: boolean): string | undefined {
+function readToken(token: string | undefined, host: string, isSafe: boolean): string | undefined {
   if (token !== undefined && token !== "") {
     if (token.length >= SHORTEST_TOKEN) return token;
     throw new InputError(`The token is too short: give at least ${SHORTEST_TOKEN} characters.`);
   }
-  if (simulate || ["127.0.0.1", "::1", "localhost"].includes(host)) return undefined;
+  if (isSafe || ["127.0.0.1", "::1", "localhost"].includes(host)) return undefined;
   throw new InputError(
-    `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}.`,
+    `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}, or make tokens with 'patchbay tokens create', and name their folder with --data.`,
   );
 }
 

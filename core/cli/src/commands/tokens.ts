@@ -1,0 +1,211 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { InputError } from "@patchbay/core/errors";
+import type { GatewayToken, Ledger } from "@patchbay/gateway";
+import { tableLines, type Command, type CommandContext } from "../command.ts";
+import { parseCount, parseDuration } from "../parse-words.ts";
+
+const word = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const options = {
+  data: word,
+  tasks: word,
+  providers: word,
+  models: word,
+  budget: word,
+  "allow-unpriced": flag,
+  rpm: word,
+  tpm: word,
+  concurrent: word,
+  expires: word,
+  label: { ...word, multiple: true },
+  overlap: word,
+  json: flag,
+} as const;
+
+const readOptions = (args: string[]) => parseArgs({ args, allowPositionals: true, options });
+type Options = ReturnType<typeof readOptions>["values"];
+
+/** Billionths of a US dollar, in which the gateway counts. */
+const DOLLAR = 1e9;
+
+/** What an action works with. */
+interface TokensScene {
+  readonly ledger: Ledger;
+  readonly values: Options;
+  readonly context: CommandContext;
+  /** The word after the action. */
+  readonly name: string | undefined;
+}
+
+export const tokensCommand: Command = {
+  help: `Usage: patchbay tokens create <name> --data <folder> [limits]
+       patchbay tokens list --data <folder> [--json]
+       patchbay tokens rotate <name or id> --data <folder> [--overlap 24h]
+       patchbay tokens revoke <name or id> --data <folder>
+
+Tokens of the callers of a gateway, in the folder that 'patchbay serve --data <folder>' uses. It may be running: every change
+applies to its next request. As soon as there is a token, requests without one are refused.
+
+create prints the token once; only its hash is stored. rotate prints a new one, and the old one is accepted until the overlap
+has ended (default: 24h). Limits:
+
+  --tasks <ids>         tasks that it may call: conversational,text-to-image (default: all)
+  --providers <ids>     providers that it may call: groq,openai (default: all)
+  --models <names>      models that it may call, with * for any part: openai/gpt-oss-*,llama-3* (default: all)
+  --budget <amount>     US dollars in a period: 5/30d. What a call can cost at most is set aside before it is sent
+  --allow-unpriced      with a budget: permit models whose price is not known, which it does not count
+  --rpm <count>         requests a minute
+  --tpm <count>         tokens of models a minute
+  --concurrent <count>  requests at the same time
+  --expires <duration>  such as 90d, 12h or 30m (default: never)
+  --label <text>        for your own order; may be given several times`,
+
+  async run(args, context) {
+    const { values, positionals } = readOptions(args);
+    const [action = "", name] = positionals;
+    const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
+    if (!run)
+      throw new InputError("patchbay tokens takes create, list, rotate or revoke. See 'patchbay tokens --help'.");
+    if (values.data === undefined) throw new InputError("Name the gateway's folder: --data <folder>.");
+    const { openLedger } = await import("@patchbay/gateway/disk");
+    const { ledger, close } = openLedger(path.resolve(context.cwd, values.data));
+    try {
+      await run({ ledger, values, context, name });
+      return 0;
+    } finally {
+      close();
+    }
+  },
+};
+
+const ACTIONS = { create, list, rotate, revoke };
+
+async function create({ ledger, values, context, name }: TokensScene): Promise<void> {
+  if (!name) throw new InputError("Name the token: patchbay tokens create <name>.");
+  const { newSecret, newTokenId } = await import("@patchbay/gateway");
+  const isTaken = (await ledger.tokens()).some((each) => each.name === name && !isOver(each));
+  if (isTaken) throw new InputError(`There is a token ${name} already. Choose another name, or revoke it first.`);
+  const secret = await newSecret();
+  const token: GatewayToken = { id: newTokenId(), name, createdAt: Date.now(), ...readLimits(values) };
+  await ledger.create(token, { hash: secret.hash, token: token.id });
+  printSecret(context, token, secret.text);
+}
+
+async function list({ ledger, values, context }: TokensScene): Promise<void> {
+  const { periodStart } = await import("@patchbay/gateway");
+  const rows = await Promise.all(
+    (await ledger.tokens()).map(async (token) => {
+      const { id, createdAt, budget } = token;
+      const since = budget && periodStart(createdAt, budget.periodMs, Date.now());
+      return { ...token, spent: since === undefined ? undefined : await ledger.spent(id, since) };
+    }),
+  );
+  if (values.json) {
+    context.print(JSON.stringify(rows, undefined, 2));
+    return;
+  }
+  if (rows.length === 0) {
+    context.print("There is no token: every caller that reaches the gateway is served.");
+    return;
+  }
+  const cells = rows.map((row) => [row.name, row.id, stateOf(row), spendingOf(row), limitsOf(row)]);
+  for (const line of tableLines([["name", "id", "state", "spent", "limits"], ...cells])) context.print(line);
+}
+
+async function rotate({ ledger, values, context, name }: TokensScene): Promise<void> {
+  const token = await findToken(ledger, name);
+  const { newSecret } = await import("@patchbay/gateway");
+  const secret = await newSecret();
+  const overlapMs = parseDuration("value of --overlap", values.overlap ?? "24h");
+  const end = Date.now() + overlapMs;
+  await ledger.rotate({ hash: secret.hash, token: token.id }, end);
+  printSecret(context, token, secret.text);
+  context.print(`The old one is accepted until ${new Date(end).toISOString()}.`);
+}
+
+async function revoke({ ledger, context, name }: TokensScene): Promise<void> {
+  const token = await findToken(ledger, name);
+  await ledger.revoke(token.id);
+  context.print(`The token ${token.name} is revoked: its next request is refused.`);
+}
+
+function printSecret({ print }: CommandContext, { name, id }: GatewayToken, secret: string): void {
+  print(`The token ${name} (${id}), which is shown only now:`);
+  print("");
+  print(secret);
+  print("");
+}
+
+/** @throws InputError for a name that no valid token has */
+async function findToken(ledger: Ledger, name: string | undefined): Promise<GatewayToken> {
+  const valid = (await ledger.tokens()).filter((token) => !isOver(token));
+  const token = valid.find((each) => each.id === name || each.name === name);
+  if (token) return token;
+  const names = valid.map((each) => each.name).join(", ");
+  throw new InputError(
+    `There is no token '${name ?? ""}'. ${names ? `The tokens are ${names}.` : "Make one with 'patchbay tokens create'."}`,
+  );
+}
+
+function readLimits(values: Options): Partial<GatewayToken> {
+  const limits = {
+    labels: values.label,
+    tasks: listOf(values.tasks),
+    providers: listOf(values.providers),
+    models: listOf(values.models),
+    budget: values.budget === undefined ? undefined : readBudget(values.budget),
+    allowsUnpriced: values["allow-unpriced"],
+    requestsPerMinute: count("rpm", values.rpm),
+    tokensPerMinute: count("tpm", values.tpm),
+    concurrent: count("concurrent", values.concurrent),
+    expiresAt:
+      values.expires === undefined ? undefined : Date.now() + parseDuration("value of --expires", values.expires),
+  };
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
+
+const listOf = (text: string | undefined): string[] | undefined =>
+  text
+    ?.split(",")
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+const count = (name: string, value: string | undefined): number | undefined =>
+  value === undefined ? undefined : parseCount(`value of --${name}`, value);
+
+/** @throws InputError */
+function readBudget(value: string): NonNullable<GatewayToken["budget"]> {
+  const [, dollars, period = ""] = /^(\d+(?:\.\d+)?)\/(\w+)$/.exec(value) ?? [];
+  const amount = Math.round(Number(dollars) * DOLLAR);
+  if (dollars === undefined || amount === 0 || !Number.isSafeInteger(amount)) {
+    throw new InputError(`The budget is '${value}'; give US dollars and a period: 5/30d, 0.50/1h.`);
+  }
+  return { amount, periodMs: parseDuration("period of the budget", period) };
+}
+
+const isOver = ({ revokedAt, expiresAt }: GatewayToken): boolean =>
+  revokedAt !== undefined || (expiresAt !== undefined && expiresAt <= Date.now());
+
+function stateOf(token: GatewayToken): string {
+  if (token.revokedAt !== undefined) return "revoked";
+  if (token.expiresAt === undefined) return "valid";
+  return `${isOver(token) ? "expired" : "valid until"} ${new Date(token.expiresAt).toISOString().slice(0, 16)}`;
+}
+
+const dollars = (amount: number): string => `$${(amount / DOLLAR).toFixed(2)}`;
+
+const spendingOf = ({ budget, spent }: GatewayToken & { readonly spent: number | undefined }): string =>
+  budget ? `${dollars(spent ?? 0)} of ${dollars(budget.amount)} in ${budget.periodMs / 3_600_000}h` : "";
+
+function limitsOf({ tasks, providers, models, requestsPerMinute, tokensPerMinute, concurrent }: GatewayToken): string {
+  const limits = [
+    ...(tasks ?? []),
+    ...(providers ?? []),
+    ...(models ?? []),
+    requestsPerMinute && `${requestsPerMinute} requests/min`,
+    tokensPerMinute && `${tokensPerMinute} tokens/min`,
+    concurrent && `${concurrent} at once`,
+  ];
+  return limits.filter(Boolean).join(", ");
+}

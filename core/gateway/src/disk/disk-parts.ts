@@ -1,0 +1,33 @@
+import type { Ledger } from "../accounts/ledger.ts";
+import type { GatewayStore, StoredValue } from "../store/store.ts";
+import type { Operations } from "./tables.ts";
+
+/** Calls an operation of a database, wherever it is open. */
+export type CallOperation = <Name extends keyof Operations>(
+  name: Name,
+  ...args: Parameters<Operations[Name]>
+) => Promise<ReturnType<Operations[Name]>>;
+
+export function storeOf(call: CallOperation): GatewayStore {
+  return {
+    async get(key) {
+      const text = await call("get", key);
+      return text === undefined ? undefined : (JSON.parse(text) as StoredValue);
+    },
+    put: (key, value, lifetimeMs) => call("put", key, JSON.stringify(value), lifetimeMs),
+    delete: (key) => call("delete", key),
+  };
+}
+
+export function ledgerOf(call: CallOperation): Ledger {
+  return {
+    create: (token, secret) => call("create", token, secret),
+    find: (hash) => call("find", hash),
+    tokens: () => call("tokens"),
+    rotate: (secret, othersExpireAt) => call("rotate", secret, othersExpireAt),
+    revoke: (id) => call("revoke", id),
+    reserve: (reservation) => call("reserve", reservation),
+    settle: (attempt, amount) => call("settle", attempt, amount),
+    spent: (token, since) => call("spent", token, since),
+  };
+}

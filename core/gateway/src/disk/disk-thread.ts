@@ -1,0 +1,83 @@
+import { Worker } from "node:worker_threads";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { DiskAnswer, DiskCall, DiskWorkerData } from "./disk-messages.ts";
+import type { CallOperation } from "./disk-parts.ts";
+
+/** The script of the thread. Code that runs from source uses the built script, because threads have no loaders. */
+const SCRIPT = import.meta.url.endsWith(".ts")
+  ? new URL("../../dist/disk/disk-worker.js", import.meta.url)
+  : new URL("./disk-worker.js", import.meta.url);
+
+/** A thread with an open database. */
+export interface DiskThread {
+  readonly call: CallOperation;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+}
+
+export function startThread(workerData: DiskWorkerData): DiskThread {
+  const worker = new Worker(SCRIPT, { workerData, execArgv: [] });
+  // It keeps the process alive only while something is being written.
+  worker.unref();
+  const waiting = new Map<number, Waiting>();
+  const exited = new Promise<void>((resolve) => void worker.once("exit", () => resolve()));
+  let next = 0;
+  let calls: DiskCall[] = [];
+  let end: Error | undefined;
+
+  function fail(error: Error): void {
+    end ??= error;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  worker.on("error", fail);
+  worker.once("exit", () => fail(new Error("The gateway's data are closed.")));
+  worker.on("message", (answers: readonly DiskAnswer[]) => {
+    for (const { id, value, error } of answers) {
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (error) call?.reject(failureOf(error));
+      else call?.resolve(value);
+    }
+    if (waiting.size === 0) worker.unref();
+  });
+
+  return {
+    call: (name, ...args) =>
+      new Promise((resolve, reject) => {
+        if (end) {
+          reject(end);
+          return;
+        }
+        if (waiting.size === 0) worker.ref();
+        const id = next++;
+        waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
+        calls.push({ id, name, args });
+        if (calls.length > 1) return;
+        // Calls of the same moment share a message.
+        queueMicrotask(() => {
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
+          worker.postMessage(calls);
+          calls = [];
+        });
+      }),
+    async close() {
+      worker.ref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
+      worker.postMessage("close");
+      await exited;
+    },
+  };
+}
+
+/** A full disk is the operator's to solve; other failures are not the caller's. */
+function failureOf({ message, code }: NonNullable<DiskAnswer["error"]>): Error {
+  if (code !== "SQLITE_FULL" && code !== "SQLITE_IOERR") return new Error(message);
+  return new GatewayError(507, "storage_full", "The gateway cannot store this request: its disk is full.");
+}

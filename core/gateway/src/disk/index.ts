@@ -1,0 +1,1 @@
+export { backUp, openDisk, openLedger, type GatewayDisk } from "./open-disk.ts";

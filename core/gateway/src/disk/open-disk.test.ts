@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Database from "libsql";
+import { afterEach, describe, expect, it } from "vitest";
+import { testLedger } from "../testing/test-ledger.ts";
+import { testStore } from "../testing/test-store.ts";
+import { lockFolder } from "./lock-file.ts";
+import { backUp, openDisk, openLedger, type DiskOptions, type GatewayDisk } from "./open-disk.ts";
+import { ledgerOf, storeOf, type CallOperation } from "./disk-parts.ts";
+import { openTables } from "./tables.ts";
+
+const folders: string[] = [];
+const disks: GatewayDisk[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "patchbay-disk-"));
+  folders.push(folder);
+  return folder;
+}
+
+async function open(folder = newFolder(), options: DiskOptions = {}): Promise<GatewayDisk> {
+  const disk = await openDisk(folder, options);
+  disks.push(disk);
+  return disk;
+}
+
+afterEach(async () => {
+  await Promise.all(disks.splice(0).map((disk) => disk.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Operations in this thread, whose clock a test sets. */
+function callWith(now: () => number): CallOperation {
+  const { operations } = openTables(path.join(newFolder(), "gateway.db"), now);
+  return async (name, ...args) => (operations[name] as (...values: readonly unknown[]) => never)(...args);
+}
+
+describe("a store on disk", () => {
+  testStore((now) => storeOf(callWith(now)));
+});
+
+describe("a ledger on disk", () => {
+  testLedger((now) => ledgerOf(callWith(now)));
+});
+
+describe("the data of a gateway", () => {
+  it("are the same when another process opens the folder later", async () => {
+    const folder = newFolder();
+    const first = await open(folder);
+    await first.store.put("job/1", { n: 1 }, 60_000);
+    await first.ledger.create({ id: "tok_1", name: "a", createdAt: 0 }, { hash: "a", token: "tok_1" });
+    await first.ledger.reserve({ token: "tok_1", attempt: "one", amount: 5, most: 9, since: 0 });
+    await first.close();
+    disks.pop();
+    const { store, ledger } = await open(folder);
+    expect(await store.get("job/1")).toEqual({ n: 1 });
+    expect([(await ledger.find("a"))?.name, await ledger.spent("tok_1", 0)]).toEqual(["a", 5]);
+    expect([await ledger.settle("one", 3), await ledger.settle("one", 3)]).toEqual([true, false]);
+  });
+
+  it("answer many calls at once, each with its own result", async () => {
+    const { store, ledger } = await open();
+    const ids = Array.from({ length: 200 }, (_, index) => index);
+    await Promise.all(ids.map((id) => store.put(`job/${id}`, { id }, 60_000)));
+    expect(await Promise.all(ids.map((id) => store.get(`job/${id}`)))).toEqual(ids.map((id) => ({ id })));
+    await ledger.create({ id: "tok_1", name: "a", createdAt: 0 }, { hash: "a", token: "tok_1" });
+    // One that fails takes no other with it.
+    const again = ledger.create({ id: "tok_1", name: "a", createdAt: 0 }, { hash: "b", token: "tok_1" });
+    const results = await Promise.allSettled([store.put("job/0", { id: "new" }, 60_000), again, ledger.find("b")]);
+    expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect([await store.get("job/0"), await ledger.find("b")]).toEqual([{ id: "new" }, undefined]);
+  });
+
+  it("share tokens with a command while the gateway runs", async () => {
+    const folder = newFolder();
+    const { ledger } = await open(folder);
+    const command = openLedger(folder);
+    await command.ledger.create({ id: "tok_1", name: "a", createdAt: 0 }, { hash: "a", token: "tok_1" });
+    expect((await ledger.find("a"))?.id).toBe("tok_1");
+    await command.ledger.revoke("tok_1");
+    command.close();
+    expect(await ledger.find("a")).toBeUndefined();
+  });
+
+  it("are copied while the gateway runs, to a new file only", async () => {
+    const folder = newFolder();
+    const { store } = await open(folder);
+    await store.put("job/1", { n: 1 }, 60_000);
+    const copies = newFolder();
+    backUp(folder, path.join(copies, "gateway.db"));
+    expect(() => backUp(folder, path.join(copies, "gateway.db"))).toThrow(/exists already/);
+    expect(() => backUp(newFolder(), path.join(copies, "b.db"))).toThrow(/has no data of a gateway/);
+    const { store: copy } = await open(copies);
+    expect(await copy.get("job/1")).toEqual({ n: 1 });
+  });
+
+  it("refuse what a full disk cannot store with status 507, and go on", async () => {
+    const { store } = await open(newFolder(), { mostBytes: 400_000 });
+    await expect(store.put("job/1", { text: "x".repeat(500_000) }, 60_000)).rejects.toMatchObject({
+      failure: { status: 507, code: "storage_full" },
+    });
+    await store.put("job/2", { n: 2 }, 60_000);
+    expect(await store.get("job/2")).toEqual({ n: 2 });
+  });
+
+  it("are held by one process, which is named, until it ends", async () => {
+    const folder = newFolder();
+    const lock = path.join(folder, "gateway.lock");
+    await open(folder);
+    await expect(openDisk(folder)).rejects.toThrow(`The process ${process.pid} holds the folder ${folder}.`);
+    await disks.pop()?.close();
+    expect(existsSync(lock)).toBe(false);
+    const { pid } = spawnSync(process.execPath, ["-e", ""]);
+    // A process that has ended, one whose id another process has got, and one that ended while it wrote.
+    const stale = [{ pid }, { pid: process.pid, startedAt: "1" }].map((holder) => JSON.stringify(holder));
+    for (const text of [...stale, '{"pid"']) {
+      writeFileSync(lock, text);
+      lockFolder(folder, lock)();
+    }
+  });
+
+  it("of a newer version are refused, and not changed", async () => {
+    const folder = newFolder();
+    await open(folder);
+    await disks.pop()?.close();
+    const file = path.join(folder, "gateway.db");
+    const database = new Database(file);
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    const before = readFileSync(file);
+    await expect(openDisk(folder)).rejects.toThrow(/was written by a newer version of Patchbay/);
+    expect(readFileSync(file)).toEqual(before);
+    expect(existsSync(path.join(folder, "gateway.lock"))).toBe(false);
+  });
+});

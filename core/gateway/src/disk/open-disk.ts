@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { InputError } from "@patchbay/core/errors";
+import type { Ledger } from "../accounts/ledger.ts";
+import type { GatewayStore } from "../store/store.ts";
+import { ledgerOf, storeOf } from "./disk-parts.ts";
+import { startThread } from "./disk-thread.ts";
+import { lockFolder } from "./lock-file.ts";
+import { inTransaction, openTables } from "./tables.ts";
+
+const CLEAN_EVERY_MS = 3_600_000;
+
+/** What a gateway keeps in a folder. */
+export interface GatewayDisk {
+  readonly store: GatewayStore;
+  readonly ledger: Ledger;
+  /** Waits for what is being written. */
+  close(): Promise<void>;
+}
+
+export interface DiskOptions {
+  /** Bytes of the database, beyond which nothing is accepted; default: as many as the disk has. */
+  readonly mostBytes?: number;
+}
+
+const databaseOf = (folder: string): string => path.join(folder, "gateway.db");
+
+/**
+ * Opens the data of a gateway, which this process holds until it closes them. A thread writes them: every promise resolves when
+ * they are on disk.
+ * @param folder is created if there is none
+ * @throws InputError if another process holds the folder, or if a newer version has written it
+ */
+export async function openDisk(folder: string, options: DiskOptions = {}): Promise<GatewayDisk> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const unlock = lockFolder(folder, path.join(folder, "gateway.lock"));
+  const file = databaseOf(folder);
+  try {
+    // Creates and checks it here: a thread could only report that it has ended.
+    openTables(file).database.close();
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  const { call, close } = startThread({ file, ...options });
+  const clean = (): void => {
+    // What has expired is not read: the next time suffices.
+    call("clean").catch(() => undefined);
+  };
+  clean();
+  const cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
+  return {
+    store: storeOf(call),
+    ledger: ledgerOf(call),
+    async close() {
+      clearInterval(cleaning);
+      await close();
+      unlock();
+    },
+  };
+}
+
+/** Opens only the tokens of a gateway, which may be running, for a command. @throws InputError */
+export function openLedger(folder: string): { readonly ledger: Ledger; close(): void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { database, operations } = openTables(databaseOf(folder));
+  const ledger = ledgerOf(async (name, ...args) =>
+    inTransaction(database, () => (operations[name] as (...values: readonly unknown[]) => never)(...args)),
+  );
+  return { ledger, close: () => void database.close() };
+}
+
+/** Copies the data of a gateway, which may be running, as they are now. @param file must not exist @throws InputError */
+export function backUp(folder: string, file: string): void {
+  if (existsSync(file)) throw new InputError(`${file} exists already: name a new file.`);
+  if (!existsSync(databaseOf(folder))) throw new InputError(`${folder} has no data of a gateway.`);
+  const { database } = openTables(databaseOf(folder));
+  database.prepare("VACUUM INTO ?").run(file);
+  database.close();
+}

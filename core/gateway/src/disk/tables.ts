@@ -1,0 +1,125 @@
+import Database from "libsql";
+import type { GatewayToken, Reservation, TokenSecret } from "../accounts/ledger.ts";
+import { migrate } from "./schema.ts";
+
+/** Milliseconds that another process, such as a command, may hold the database. */
+const BUSY_MS = 5000;
+
+/** What can be done with a database. Each is one or more statements; its caller makes them a transaction. */
+export type Operations = ReturnType<typeof values> & ReturnType<typeof tokens> & ReturnType<typeof spending>;
+
+/** An open database. */
+export interface Tables {
+  readonly database: Connection;
+  readonly operations: Operations;
+}
+
+type Connection = InstanceType<typeof Database>;
+
+/**
+ * Opens the database of a gateway, and creates it if there is none.
+ * @throws InputError for one of a newer version; an error of SQLite for a file that is damaged or cannot be written
+ */
+export function openTables(file: string, now = Date.now): Tables {
+  const database = new Database(file);
+  database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
+  migrate(database, file);
+  return { database, operations: { ...values(database, now), ...tokens(database, now), ...spending(database) } };
+}
+
+/** Runs statements that happen all or not at all. */
+export function inTransaction<Result>(database: Connection, run: () => Result): Result {
+  database.exec("BEGIN IMMEDIATE");
+  try {
+    const result = run();
+    database.exec("COMMIT");
+    return result;
+  } catch (error) {
+    // Some failures, such as a full disk, have ended it already.
+    if (database.inTransaction) database.exec("ROLLBACK");
+    throw error;
+  }
+}
+
+function values(database: Connection, now: () => number) {
+  const get = database.prepare("SELECT text FROM stored WHERE key = ? AND ends_at > ?");
+  const put = database.prepare(
+    `INSERT INTO stored VALUES (?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET text = excluded.text, ends_at = excluded.ends_at`,
+  );
+  const remove = database.prepare("DELETE FROM stored WHERE key = ? AND ends_at > ?");
+  const clean = database.prepare("DELETE FROM stored WHERE ends_at <= ?");
+  return {
+    get: (key: string) => (get.get(key, now()) as { readonly text: string } | undefined)?.text,
+    put: (key: string, text: string, lifetimeMs: number) => void put.run(key, text, now() + lifetimeMs),
+    delete: (key: string) => remove.run(key, now()).changes > 0,
+    /** Deletes what has expired. */
+    clean: () => void clean.run(now()),
+  };
+}
+
+/** Columns that change are beside the JSON of a token. */
+interface TokenRow {
+  readonly text: string;
+  readonly revoked_at: number | null;
+}
+
+function tokenOf({ text, revoked_at: revokedAt }: TokenRow): GatewayToken {
+  return { ...(JSON.parse(text) as GatewayToken), ...(revokedAt !== null && { revokedAt }) };
+}
+
+function tokens(database: Connection, now: () => number) {
+  const addToken = database.prepare("INSERT INTO token VALUES (?, ?, ?, NULL)");
+  const addSecret = database.prepare("INSERT INTO secret VALUES (?, ?, ?)");
+  const valid = "(token.expires_at IS NULL OR token.expires_at > ?) AND token.revoked_at IS NULL";
+  const find = database.prepare(
+    `SELECT token.text, token.revoked_at FROM secret JOIN token ON token.id = secret.token
+     WHERE secret.hash = ? AND (secret.expires_at IS NULL OR secret.expires_at > ?) AND ${valid}`,
+  );
+  const all = database.prepare("SELECT text, revoked_at FROM token ORDER BY rowid");
+  const endOthers = database.prepare("UPDATE secret SET expires_at = min(coalesce(expires_at, ?), ?) WHERE token = ?");
+  const revoke = database.prepare(`UPDATE token SET revoked_at = ? WHERE id = ? AND ${valid}`);
+  return {
+    create(token: GatewayToken, secret: TokenSecret): void {
+      addToken.run(token.id, JSON.stringify(token), token.expiresAt ?? null);
+      addSecret.run(secret.hash, secret.token, secret.expiresAt ?? null);
+    },
+    find(hash: string): GatewayToken | undefined {
+      const row = find.get(hash, now(), now()) as TokenRow | undefined;
+      return row && tokenOf(row);
+    },
+    tokens: () => (all.all() as TokenRow[]).map(tokenOf),
+    rotate({ hash, token, expiresAt }: TokenSecret, othersExpireAt: number): void {
+      endOthers.run(othersExpireAt, othersExpireAt, token);
+      addSecret.run(hash, token, expiresAt ?? null);
+    },
+    revoke: (id: string) => revoke.run(now(), id, now()).changes > 0,
+  };
+}
+
+function spending(database: Connection) {
+  const add = database.prepare(
+    `INSERT INTO spending VALUES (?1, ?2, ?3)
+     ON CONFLICT (token, since) DO UPDATE SET amount = amount + ?3`,
+  );
+  const sum = database.prepare("SELECT amount FROM spending WHERE token = ? AND since = ?");
+  const open = database.prepare("INSERT INTO attempt VALUES (?, ?, ?, ?)");
+  const close = database.prepare("DELETE FROM attempt WHERE id = ? RETURNING token, since, amount");
+  const spent = (token: string, since: number): number =>
+    (sum.get(token, since) as { readonly amount: number } | undefined)?.amount ?? 0;
+  return {
+    reserve({ token, attempt, amount, most, since }: Reservation): number | undefined {
+      const before = spent(token, since);
+      if (before + amount > most) return before;
+      add.run(token, since, amount);
+      open.run(attempt, token, since, amount);
+      return undefined;
+    },
+    settle(attempt: string, amount: number): boolean {
+      const row = close.get(attempt) as Pick<Reservation, "token" | "since" | "amount"> | undefined;
+      if (row) add.run(row.token, row.since, amount - row.amount);
+      return row !== undefined;
+    },
+    spent,
+  };
+}
