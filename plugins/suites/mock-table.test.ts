@@ -5,6 +5,7 @@ import path from "node:path";
 import { mockHub, type ProviderMocks } from "@patchbay/mocks";
 import { describe, expect, it } from "vitest";
 import { aiSdkRows } from "./mock-table/ai-sdk.ts";
+import { fileRows } from "./mock-table/files-and-batches.ts";
 import { mediaRows } from "./mock-table/media-and-vectors.ts";
 import { messagesRows } from "./mock-table/messages.ts";
 import { openAiChatRows } from "./mock-table/openai-chat.ts";
@@ -29,6 +30,7 @@ const rows = [
   ...responsesRows,
   ...messagesRows,
   ...mediaRows,
+  ...fileRows,
   ...aiSdkRows,
   ...publishedRows,
   ...routerRows,

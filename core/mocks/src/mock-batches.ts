@@ -1,10 +1,10 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { getResponse } from "./get-response.ts";
+import { listPage, mockFiles, unknownObject } from "./mock-files.ts";
 import { mockId, mockSeconds } from "./mock-identity.ts";
 import { mockJobs, type MockLook } from "./mock-jobs.ts";
 import { readJson, refusal } from "./route.ts";
 import { mockKeys, vendorGet, type MockVendor } from "./vendor.ts";
-import { perMock } from "./world.ts";
 
 /** One row of a batch: a call of the vendor. */
 export interface MockBatchRow {
@@ -56,6 +56,8 @@ export interface MockBatchFacts {
   readonly errorFile?: string | undefined;
   /** Why it failed. */
   readonly error?: string | undefined;
+  /** What the request attached. */
+  readonly metadata?: unknown;
 }
 
 /** Where a vendor's batches of files differ from OpenAI's. */
@@ -84,7 +86,7 @@ const openAiForm: MockBatchForm = {
   path: "batches",
   upload: "files",
   fileMember: "input_file_id",
-  describe({ id, fileId, endpoint, createdAt, state, counts, outputFile, errorFile, error }) {
+  describe({ id, fileId, endpoint, createdAt, state, counts, outputFile, errorFile, error, metadata = null }) {
     const { total, succeeded: completed, failed } = counts;
     const problem = { code: "server_error", message: error, line: null, param: null };
     return {
@@ -96,8 +98,14 @@ const openAiForm: MockBatchForm = {
       completion_window: "24h",
       status: OPENAI_STATES[state],
       created_at: createdAt,
+      expires_at: createdAt + SECONDS_PER_DAY,
+      ...(state !== "waiting" && { in_progress_at: createdAt }),
+      ...(state === "completed" && { finalizing_at: createdAt, completed_at: createdAt }),
+      ...(state === "failed" && { failed_at: createdAt }),
+      ...(state.startsWith("cancel") && { cancelling_at: createdAt }),
+      ...(state === "canceled" && { cancelled_at: createdAt }),
       request_counts: { total, completed, failed },
-      metadata: null,
+      metadata,
       ...(outputFile !== undefined && { output_file_id: outputFile }),
       ...(errorFile !== undefined && { error_file_id: errorFile }),
     };
@@ -110,7 +118,7 @@ interface Line {
   readonly body: unknown;
 }
 
-interface Batch extends Pick<MockBatchFacts, "fileId" | "endpoint" | "createdAt"> {
+interface Batch extends Pick<MockBatchFacts, "fileId" | "endpoint" | "createdAt" | "metadata"> {
   /** Absolute address of the rows' calls. */
   readonly calls: string;
   readonly lines: readonly Line[];
@@ -119,7 +127,9 @@ interface Batch extends Pick<MockBatchFacts, "fileId" | "endpoint" | "createdAt"
   results?: Promise<Pick<MockBatchFacts, "counts" | "outputFile" | "errorFile">>;
 }
 
-const MOST_FILES = 100;
+const SECONDS_PER_DAY = 86_400;
+/** Page size of a list of batches without a `limit`. */
+const MOST_LISTED = 20;
 
 /** Handlers of batches of files, whose rows the vendor's other handlers answer; default: in OpenAI's protocol. */
 export function mockBatches(
@@ -128,33 +138,18 @@ export function mockBatches(
   vendor: MockVendor,
   form: MockBatchForm = openAiForm,
 ): HttpHandler[] {
-  const stored = perMock(() => new Map<string, string>());
+  const files = mockFiles(
+    root,
+    { upload: form.upload, isWhole: form === openAiForm, ...(form.fileFacts && { facts: form.fileFacts }) },
+    vendor,
+  );
   const batches = mockJobs<Batch>();
   const url = `${root}/${form.path}`;
 
-  function store(text: string): string {
-    const files = stored();
-    const id = mockId("file");
-    files.set(id, text);
-    const [oldest] = files.keys();
-    if (oldest !== undefined && files.size > MOST_FILES) files.delete(oldest);
-    return id;
-  }
-
-  const upload = http.post(`${root}/${form.upload}`, async ({ request }) => {
-    const fields = await request.formData();
-    const file = fields.get("file");
-    if (!(file instanceof Blob)) return refusal("'file' is a required property");
-    const id = store(await file.text());
-    const about = { filename: "name" in file ? file.name : "", purpose: fields.get("purpose") };
-    const facts = { ...about, ...form.fileFacts };
-    return HttpResponse.json({ id, object: "file", bytes: file.size, created_at: mockSeconds(), ...facts });
-  });
-
   const create = http.post(url, async ({ request }) => {
-    const { [form.fileMember]: named, endpoint } = await readJson(request);
+    const { [form.fileMember]: named, endpoint, metadata } = await readJson(request);
     const fileId = String([named].flat()[0]);
-    const text = stored().get(fileId);
+    const text = await files.read(fileId);
     if (text === undefined) return refusal(`Invalid file: ${fileId}`);
     const lines = text
       .trimEnd()
@@ -162,14 +157,14 @@ export function mockBatches(
       .map((line) => JSON.parse(line) as Line);
     const calls = `${request.url.slice(0, -form.path.length)}${String(endpoint).replace(/^\/(?:v1\/)?/, "")}`;
     const { headers } = request;
-    const batch = { fileId, endpoint: String(endpoint), calls, lines, headers, createdAt: mockSeconds() };
+    const batch = { fileId, endpoint: String(endpoint), calls, lines, headers, createdAt: mockSeconds(), metadata };
     return HttpResponse.json(describe(batches.start(batch), batch, "waiting", true), { headers: batches.headers() });
   });
 
   const cancel = http.post(`${url}/:id/cancel`, ({ params }) => {
     const id = String(params["id"]);
     const seen = batches.cancel(id);
-    return seen ? HttpResponse.json(describe(id, seen.input, "canceling")) : unknown(id);
+    return seen ? HttpResponse.json(describe(id, seen.input, "canceling")) : unknownObject(id);
   });
 
   function describe(
@@ -179,10 +174,13 @@ export function mockBatches(
     isNew = false,
     more: object = {},
   ): object {
-    const { fileId, endpoint, createdAt, lines } = batch;
+    const { fileId, endpoint, createdAt, lines, metadata } = batch;
     const counts = { total: lines.length, succeeded: 0, failed: 0 };
-    return form.describe({ id, fileId, endpoint, createdAt, state, counts, ...more }, isNew);
+    return form.describe({ id, fileId, endpoint, createdAt, state, counts, metadata, ...more }, isNew);
   }
+
+  const store = (kind: string, lines: readonly string[]): string =>
+    files.store(new Blob([...lines]), { filename: `batch_${kind}.jsonl`, purpose: "batch_output" });
 
   /** Answers the rows once; those of a canceled batch have no answer. */
   async function resultsOf({ lines, calls, headers }: Batch, isCanceled: boolean): NonNullable<Batch["results"]> {
@@ -192,41 +190,39 @@ export function mockBatches(
     const output = answers.filter(({ status }) => status <= 299);
     const errors = isCanceled ? rows.map(({ id }) => resultLine(id, null, CANCELED)) : failed.map(answered);
     return {
-      outputFile: output.length > 0 ? store(output.map(answered).join("")) : undefined,
-      errorFile: errors.length > 0 ? store(errors.join("")) : undefined,
+      outputFile: output.length > 0 ? store("output", output.map(answered)) : undefined,
+      errorFile: errors.length > 0 ? store("error", errors) : undefined,
       counts: { total: rows.length, succeeded: output.length, failed: failed.length },
     };
   }
 
-  async function look(id: string, seen: MockLook<Batch>): Promise<Response> {
+  async function look(id: string, seen: MockLook<Batch>): Promise<object> {
     const { input, stage, error, isCancelled = false } = seen;
-    if (stage !== "done") return HttpResponse.json(describe(id, input, stage === "queued" ? "waiting" : "running"));
-    if (error !== undefined && !isCancelled) return HttpResponse.json(describe(id, input, "failed", false, { error }));
+    if (stage !== "done") return describe(id, input, stage === "queued" ? "waiting" : "running");
+    if (error !== undefined && !isCancelled) return describe(id, input, "failed", false, { error });
     const results = await (input.results ??= resultsOf(input, isCancelled));
-    return HttpResponse.json(describe(id, input, isCancelled ? "canceled" : "completed", false, results));
+    return describe(id, input, isCancelled ? "canceled" : "completed", false, results);
   }
+
+  const list = vendorGet(vendor, url, async (_, __, query) => {
+    const seen = batches.ids().toReversed();
+    const all = await Promise.all(seen.map(async (id) => ({ id, ...(await look(id, batches.peek(id)!)) })));
+    return listPage(all, query, MOST_LISTED);
+  });
 
   const { key, fail } = vendor;
   return [
-    ...mockKeys({ ...(key !== undefined && { key }), ...(fail && { fail }) }, [upload, create, cancel]),
+    ...files.handlers,
+    ...mockKeys({ ...(key !== undefined && { key }), ...(fail && { fail }) }, [create, cancel]),
+    ...(form === openAiForm ? [list] : []),
     vendorGet(vendor, `${url}/:id`, ({ id }) => {
       const seen = batches.look(String(id));
-      return seen ? look(String(id), seen) : unknown(id);
-    }),
-    vendorGet(vendor, `${root}/files/:id/content`, ({ id }) => {
-      const text = stored().get(String(id));
-      if (text === undefined) return unknown(id);
-      return new HttpResponse(text, { headers: { "content-type": "application/octet-stream" } });
+      return seen ? look(String(id), seen) : unknownObject(id);
     }),
   ];
 }
 
 const CANCELED = { code: "batch_cancelled", message: "This request was not run before the batch was cancelled." };
-
-function unknown(id: unknown): Response {
-  const error = { message: `No such object: ${String(id)}`, type: "invalid_request_error" };
-  return HttpResponse.json({ error }, { status: 404 });
-}
 
 const answered = ({ id, status, body }: MockBatchAnswer): string =>
   resultLine(id, { status_code: status, request_id: mockId("req"), body }, null);

@@ -15,6 +15,10 @@ export interface MockJobs<Input> {
    * @returns the job before the cancellation; undefined for an unknown one
    */
   cancel(id: string): MockLook<Input> | undefined;
+  /** The ids of all jobs, the oldest first. */
+  ids(): readonly string[];
+  /** Forgets a job. */
+  remove(id: string): void;
   /** The input of a job, without advancing it. */
   input(id: string): Input | undefined;
   /** Headers of the accepting answer: with a pace of 0, the job can be polled immediately. */
@@ -89,6 +93,8 @@ export function mockJobs<Input>({
         Object.assign(job, { failure: { message: "The job was cancelled", looks: 0 }, isCancelled: true });
       return seen;
     },
+    ids: () => [...store().jobs.keys()],
+    remove: (id) => void store().jobs.delete(id),
     input: (id) => store().jobs.get(id)?.input,
     headers(): Record<string, string> {
       return mockPace() === 0 && !currentWorld()?.jobs?.held ? { "retry-after": "0" } : {};

@@ -6,6 +6,10 @@ import { readJson } from "./route.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
+type Scores = Readonly<Record<string, number>>;
+
+/** Categories that images are judged by, too. */
+const SEEN = /^(?:self-harm.*|sexual|violence.*)$/;
 
 /** Word stems of each category, by OpenAI's names; a category without stems is never likely. */
 const CATEGORIES: Readonly<Record<string, RegExp | undefined>> = {
@@ -34,19 +38,39 @@ const wire: MockWire<"moderation", Asked> = {
   tasks: ["text-classification"],
   read: readJson,
   check: ({ input }) => (input === undefined ? missingField("input") : undefined),
-  simulate({ input }) {
-    const text = typeof input === "string" ? input : JSON.stringify(input);
-    const scores = Object.entries(CATEGORIES).map(([name, stems]) => [name, stems?.test(text) ? 0.91 : 0.001]);
-    return { scores: Object.fromEntries(scores) as Readonly<Record<string, number>> };
-  },
-  async write({ scores }, { model }) {
+  simulate: ({ input }) => ({ scores: inputsOf(input).map(scoresOf) }),
+  async write({ scores }, { model, input }) {
     await pause(60);
-    const categories = Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, score >= 0.5]));
-    const flagged = Object.values(categories).includes(true);
-    return HttpResponse.json({
-      id: mockId("modr"),
-      model,
-      results: [{ flagged, categories, category_scores: scores }],
+    const inputs = inputsOf(input);
+    const results = inputs.map((one, index) => {
+      const score = Array.isArray(scores) ? ((scores as readonly Scores[])[index] ?? {}) : (scores as Scores);
+      return resultOf(score, isImage(one));
     });
+    return HttpResponse.json({ id: mockId("modr"), model, results });
   },
 };
+
+/** The texts that are judged one by one; parts of text and image are judged as one. */
+function inputsOf(input: unknown): readonly unknown[] {
+  return Array.isArray(input) && input.every((one) => typeof one === "string") ? input : [input];
+}
+
+function scoresOf(input: unknown): Scores {
+  const text = typeof input === "string" ? input : JSON.stringify(input);
+  const scores = Object.entries(CATEGORIES).map(([name, stems]) => [name, stems?.test(text) ? 0.91 : 0.001]);
+  return Object.fromEntries(scores) as Scores;
+}
+
+const isImage = (input: unknown): boolean =>
+  Array.isArray(input) && input.some((part: { type?: unknown }) => part.type === "image_url");
+
+function resultOf(scores: Scores, hasImage: boolean): object {
+  const categories = Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, score >= 0.5]));
+  const types = Object.keys(scores).map((name) => [name, hasImage && SEEN.test(name) ? ["text", "image"] : ["text"]]);
+  return {
+    flagged: Object.values(categories).includes(true),
+    categories,
+    category_scores: scores,
+    category_applied_input_types: Object.fromEntries(types) as object,
+  };
+}

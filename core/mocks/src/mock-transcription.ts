@@ -1,14 +1,20 @@
 import { HttpResponse, type HttpHandler } from "msw";
+import { tokensOf } from "./chat/chat-request.ts";
+import { likelyToken } from "./chat/openai-chat.ts";
 import { transcribe, type Transcript } from "./answers/sample-content.ts";
 import { pause } from "./pause.ts";
 import { invalidField, missingField } from "./problem.ts";
 import { readForm, type TranscriptionReply } from "./route.ts";
+import { sseResponse } from "./sse-response.ts";
 import { vendorRoute, type MockVendor, type MockWire } from "./vendor.ts";
 
 interface Asked {
   readonly model?: unknown;
   readonly file: File | string | null;
   readonly format: string;
+  readonly stream: boolean;
+  /** Whether the log probabilities of a stream are requested. */
+  readonly hasLogprobs: boolean;
   /** Whether word timestamps are requested. */
   readonly hasWords: boolean;
 }
@@ -38,7 +44,7 @@ async function heard(recording: AskedTranscript["recording"]): Promise<Transcrip
   return transcribe(recording instanceof Blob ? new Uint8Array(await recording.arrayBuffer()) : (recording ?? ""));
 }
 
-const FORMATS = ["json", "text", "srt", "vtt", "verbose_json"];
+const FORMATS = ["json", "text", "srt", "vtt", "verbose_json", "diarized_json"];
 
 /** Handlers that answer a recording, sent as a form, with a text in OpenAI's form. @param urls absolute addresses */
 export function mockTranscription(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {
@@ -54,6 +60,8 @@ const wire: MockWire<"transcription", Asked> = {
       model: form.get("model"),
       file: form.get("file") ?? form.get("url"),
       format: String(form.get("response_format") ?? "json"),
+      stream: form.get("stream") === "true",
+      hasLogprobs: form.getAll("include[]").includes("logprobs"),
       hasWords: form.getAll("timestamp_granularities[]").includes("word"),
     };
   },
@@ -66,12 +74,71 @@ const wire: MockWire<"transcription", Asked> = {
   simulate: ({ file }) => heard(file),
   async write(reply, request) {
     await pause(200);
-    return writeTranscript(reply, request);
+    // OpenAI ignores the wish for Whisper's models.
+    return request.stream && !/whisper/.test(String(request.model))
+      ? streamTranscript(reply, request)
+      : writeTranscript(reply, request);
   },
 };
 
+const wordsIn = (part: string): readonly string[] => part.match(/\s*\S+/g) ?? [];
+
+/** Streams a text word by word, and with speakers also segment by segment. */
+function streamTranscript(reply: TranscriptionReply, { format, hasLogprobs }: Asked): Response {
+  const { text } = reply;
+  const speakers = format === "diarized_json" ? diarized(segmentsOf(reply)) : undefined;
+  const deltasOf = (part: string, segment: object): object[] =>
+    wordsIn(part).map((delta) => ({
+      type: "transcript.text.delta",
+      delta,
+      ...(hasLogprobs && { logprobs: [likelyToken(delta)] }),
+      ...segment,
+    }));
+  const events = [
+    ...(speakers?.flatMap((segment, index) => [
+      ...deltasOf(`${index === 0 ? "" : " "}${segment.text}`, { segment_id: segment.id }),
+      segment,
+    ]) ?? deltasOf(text, {})),
+    {
+      type: "transcript.text.done",
+      text,
+      ...(hasLogprobs && { logprobs: wordsIn(text).map((word) => likelyToken(word)) }),
+      usage: usageOf(text),
+    },
+  ];
+  return sseResponse(events, { delayMs: 30, end: null });
+}
+
+function segmentsOf({ text, segments = [{ text, start: 0, end: 2.5 }] }: TranscriptionReply): readonly Segment[] {
+  return segments;
+}
+
+type Segment = NonNullable<TranscriptionReply["segments"]>[number];
+
+/** Segments with one speaker. */
+const diarized = (segments: readonly Segment[]): (Segment & { readonly id: string })[] =>
+  segments.map((segment, index) => ({
+    type: "transcript.text.segment",
+    id: `seg_${String(index + 1).padStart(3, "0")}`,
+    speaker: "A",
+    ...segment,
+  }));
+
+function usageOf(text: string): object {
+  const output = tokensOf(text);
+  const audio = { audio_tokens: 14, text_tokens: 0 };
+  return {
+    type: "tokens",
+    input_tokens: 14,
+    input_token_details: audio,
+    output_tokens: output,
+    total_tokens: 14 + output,
+  };
+}
+
 function writeTranscript(reply: TranscriptionReply, { format, hasWords }: Asked): Response {
-  const { text, segments = [{ text, start: 0, end: 2.5 }], language = "english" } = reply;
+  const { text, language = "english" } = reply;
+  const segments = segmentsOf(reply);
   const subtitles = (mark: string): string =>
     segments
       .map((one, index) => `${index + 1}\n${time(one.start, mark)} --> ${time(one.end, mark)}\n${one.text}\n`)
@@ -83,10 +150,20 @@ function writeTranscript(reply: TranscriptionReply, { format, hasWords }: Asked)
     return new HttpResponse(`WEBVTT\n\n${cues}`, { headers: { "content-type": "text/vtt" } });
   }
   if (format === "json") return HttpResponse.json({ text });
+  const duration = segments.at(-1)?.end ?? 0;
+  if (format === "diarized_json") {
+    return HttpResponse.json({
+      task: "transcribe",
+      duration,
+      text,
+      segments: diarized(segments),
+      usage: usageOf(text),
+    });
+  }
   return HttpResponse.json({
     task: "transcribe",
     language,
-    duration: segments.at(-1)?.end ?? 0,
+    duration,
     text,
     segments: segments.map((one, id) => ({
       id,

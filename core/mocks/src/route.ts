@@ -23,8 +23,8 @@ export interface ImagesReply {
 }
 
 export interface ModerationReply {
-  /** How likely the text belongs to each category, from 0 to 1; flagged from 0.5. */
-  readonly scores: Readonly<Record<string, number>>;
+  /** How likely the text belongs to each category, from 0 to 1; flagged from 0.5. A list: one for each text. */
+  readonly scores: Readonly<Record<string, number>> | readonly Readonly<Record<string, number>>[];
 }
 
 export interface RerankReply {

@@ -72,12 +72,16 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
 export function vendorGet(
   vendor: MockVendor,
   url: string,
-  answer: (params: Readonly<Record<string, unknown>>, fail: MockFail) => object | Promise<object>,
+  answer: (
+    params: Readonly<Record<string, unknown>>,
+    fail: MockFail,
+    query: URLSearchParams,
+  ) => object | Promise<object>,
 ): HttpHandler {
   return http.get(url, async ({ request, params }) => {
     const fail = failAt(url, vendor);
     const keyProblem = checkKey(request, vendor);
-    const result = keyProblem ? fail(keyProblem) : await answer(params, fail);
+    const result = keyProblem ? fail(keyProblem) : await answer(params, fail, new URL(request.url).searchParams);
     return withHeaders(result instanceof Response ? result : HttpResponse.json(result), vendor);
   });
 }

@@ -5,12 +5,13 @@ import { taskFixtureSchema } from "./task-fixture.ts";
 
 /** The files of a plugin's `fixtures/` as JSON Schema, by the path of the file. */
 export function fixtureJsonSchemas(): Readonly<Record<string, object>> {
-  const { task, models, failures, batch } = providerFixtureSchemas;
+  const { task, models, failures, batch, mocks } = providerFixtureSchemas;
   const schemas = {
     "providers/<id>/fixtures/<task>.json": task,
     "providers/<id>/fixtures/models.json": models,
     "providers/<id>/fixtures/failures.json": failures,
     "providers/<id>/fixtures/batch.json": batch,
+    "providers/<id>/fixtures/mocks.json": mocks,
     "libraries/<id>/fixtures/<case>.json": libraryFixtureSchema,
     "tasks/<id>/fixtures/<call>.json": taskFixtureSchema,
   };

@@ -162,14 +162,33 @@ const batchFile = z.strictObject({
     .describe("Batches and their outcomes."),
 });
 
+const mocksFile = z.strictObject({
+  source: z.string().min(1).describe("Source of the answers."),
+  cases: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).describe("Name of the case."),
+        source: z.string().min(1).optional().describe("Source of its answers; default: the file's source."),
+        steps: z
+          .array(step)
+          .min(1)
+          .describe("The requests in order; in later ones, the ids of earlier answers become those of the mocks."),
+      }),
+    )
+    .min(1)
+    .describe("Calls of the vendor's API that the mocks answer and the plugin does not make."),
+});
+
 export const providerFixtureSchemas = {
   task: fixtureFile,
   models: listingFile,
   failures: failuresFile,
   manage: manageFile,
   batch: batchFile,
+  mocks: mocksFile,
 } as const;
 
+export type MocksFixture = z.output<typeof mocksFile>;
 export type BatchFixture = z.output<typeof batchFile>;
 export type ManageFixture = z.output<typeof manageFile>;
 export type ListingFixture = z.output<typeof listingFile>;
@@ -185,9 +204,11 @@ export interface OtherFixtures {
   readonly manage?: ManageFixture;
   /** `fixtures/batch.json`, of a provider that runs batches. */
   readonly batch?: BatchFixture;
+  /** `fixtures/mocks.json`, of a provider whose mocks answer more than the plugin calls. */
+  readonly mocks?: MocksFixture;
 }
 
-const OTHERS = { models: listingFile, failures: failuresFile, manage: manageFile, batch: batchFile } as const;
+const { task: _task, ...OTHERS } = providerFixtureSchemas;
 
 function isOther({ name }: Fixture): boolean {
   return Object.hasOwn(OTHERS, name);

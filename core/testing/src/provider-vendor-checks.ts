@@ -7,6 +7,7 @@ import type { Check } from "./check.ts";
 import { batchChecks, batchShapeCheck } from "./provider-batch-checks.ts";
 import { checkRequest } from "./provider-call-checks.ts";
 import { errorOf } from "./provider-failure-checks.ts";
+import { mockCaseChecks } from "./mock-cases.ts";
 import type {
   FailuresFixture,
   ListingFixture,
@@ -55,6 +56,7 @@ export function vendorChecks({ plugin, code, requires, cases, others, mocks }: V
     },
     ...(listModels && others.models ? [listingCheck(plugin, others.models)] : []),
     ...(others.batch ? [...batchChecks(plugin, others.batch), batchShapeCheck(plugin)] : []),
+    ...(others.mocks ? mockCaseChecks(mocks, others.mocks) : []),
     ...(others.manage ? manageChecks(plugin, others.manage, mocks) : []),
     ...(failure && others.failures ? failureChecks(plugin, others.failures, cases) : []),
   ];

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { jobFaults, parseProviderFixture, type JobFault } from "@patchbay/testing";
+import { jobFaults, parseProviderFixtures, type JobFault } from "@patchbay/testing";
 import { allProviders } from "../parity/all-providers.ts";
 
 const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", { eager: true, import: "default" });
@@ -7,13 +7,11 @@ const fixtures = import.meta.glob<unknown>("../../providers/*/fixtures/*.json", 
 /** Every fault at every poll and download of every job in a provider's fixtures, by provider. */
 export const allFaults: ReadonlyMap<string, readonly JobFault[]> = new Map(
   allProviders.flatMap((plugin) => {
-    const providerFixtures = Object.entries(fixtures).filter(
-      ([file]) =>
-        file.startsWith(`../../providers/${plugin.id}/`) && !/\/(models|failures|manage|batch)\.json$/.test(file),
+    const files = Object.entries(fixtures).filter(([file]) => file.startsWith(`../../providers/${plugin.id}/`));
+    const { cases } = parseProviderFixtures(
+      files.map(([file, content]) => ({ name: /([^/]+)\.json$/.exec(file)?.[1] ?? "", content })),
     );
-    const faults = providerFixtures.flatMap(([file, content]) =>
-      jobFaults(plugin, parseProviderFixture({ name: /([^/]+)\.json$/.exec(file)?.[1] ?? "", content })),
-    );
+    const faults = cases.flatMap((one) => jobFaults(plugin, one));
     return faults.length > 0 ? [[plugin.id, faults]] : [];
   }),
 );

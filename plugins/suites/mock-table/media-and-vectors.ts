@@ -173,4 +173,67 @@ export const mediaRows: readonly MockRow[] = [
       words: expect.arrayContaining([{ word: "This", start: 0, end: expect.any(Number) }]),
     },
   },
+  {
+    name: "openai, a streamed transcript, openai",
+    async run() {
+      const stream = await openai("openai").audio.transcriptions.create({
+        model: "gpt-4o-transcribe",
+        file: await audio(),
+        stream: true,
+        include: ["logprobs"],
+      });
+      let text = "";
+      let logprobs = 0;
+      for await (const event of stream) {
+        if (event.type === "transcript.text.delta") {
+          text += event.delta;
+          logprobs += event.logprobs?.length ?? 0;
+        } else if (event.type === "transcript.text.done") {
+          const { usage, text: whole } = event;
+          return { isWhole: text === whole, many: logprobs > 3, usage };
+        }
+      }
+      return undefined;
+    },
+    expected: { isWhole: true, many: true, usage: { type: "tokens", total_tokens: expect.any(Number) } },
+  },
+  {
+    name: "openai, a streamed transcript with speakers, openai",
+    async run() {
+      const types: string[] = [];
+      const stream = await openai("openai").audio.transcriptions.create({
+        model: "gpt-4o-transcribe",
+        file: await audio(),
+        stream: true,
+        response_format: "diarized_json",
+      });
+      for await (const event of stream) if (types.at(-1) !== event.type) types.push(event.type);
+      return types;
+    },
+    expected: ["transcript.text.delta", "transcript.text.segment", "transcript.text.done"],
+  },
+  {
+    name: "openai, whisper-1 transcribes without a stream, openai",
+    async run() {
+      const response = await openai("openai")
+        .audio.transcriptions.create({ model: "whisper-1", file: await audio(), stream: true })
+        .asResponse();
+      return response.headers.get("content-type");
+    },
+    expected: "application/json",
+  },
+  {
+    name: "openai, a moderation of two texts, openai",
+    async run() {
+      const { results } = await openai("openai").moderations.create({
+        model: "omni-moderation-latest",
+        input: ["I will kill you", "Hello"],
+      });
+      return results.map(({ flagged, category_applied_input_types: types }) => [flagged, types.violence]);
+    },
+    expected: [
+      [true, ["text"]],
+      [false, ["text"]],
+    ],
+  },
 ];

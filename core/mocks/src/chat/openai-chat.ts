@@ -120,14 +120,18 @@ function usageOf({ prompt, completion, reasoning, cached }: ChatCount): object {
 function logprobsOf(pieces: readonly string[], { logprobs, top_logprobs: count }: ChatRequest): object | null {
   if (logprobs !== true) return null;
   const most = typeof count === "number" ? Math.min(20, count) : 0;
-  return { content: pieces.map((token) => ({ ...likely(token, 0), top_logprobs: topOf(token, most) })), refusal: null };
+  return {
+    content: pieces.map((token) => ({ ...likelyToken(token), top_logprobs: topOf(token, most) })),
+    refusal: null,
+  };
 }
 
 function topOf(token: string, count: number): object[] {
-  return Array.from({ length: count }, (_, rank) => likely(rank === 0 ? token : `${token.trim()}${rank}`, rank));
+  return Array.from({ length: count }, (_, rank) => likelyToken(rank === 0 ? token : `${token.trim()}${rank}`, rank));
 }
 
-function likely(token: string, rank: number): object {
+/** A token with its log probability, in OpenAI's form. @param rank how many tokens are likelier at its position */
+export function likelyToken(token: string, rank = 0): object {
   const logprob = -Math.round((textSeed(token) % 1000) / 10) / 1000 - rank;
   return { token, logprob, bytes: [...new TextEncoder().encode(token)] };
 }

@@ -1,5 +1,6 @@
 import { completeProvider, parseSourceManifest } from "@patchbay/core/plugin";
 import { setMockPace } from "@patchbay/mocks";
+import { answerCase } from "../mock-cases.ts";
 import { answerByMocks } from "../replay.ts";
 import type { ProviderUnderTest } from "../provider-checks.ts";
 import { parseProviderFixtures, type ProviderCase } from "../provider-fixture.ts";
@@ -22,7 +23,18 @@ export async function collectExchanges(
   const exchanges: Exchange[] = [];
   const mocked: Promise<Exchange>[] = [];
   const restorePace = setMockPace(0);
-  for (const { task, cases } of parseProviderFixtures(fixtures).cases) {
+  const { cases: tasks, others } = parseProviderFixtures(fixtures);
+  for (const { name, steps } of others.batch?.cases ?? []) {
+    exchanges.push(...steps.flatMap((step) => fixtureExchange(`batch, ${name}`, step)));
+  }
+  for (const one of others.mocks?.cases ?? []) {
+    const location = `mocks, ${one.name}`;
+    exchanges.push(...one.steps.flatMap((step) => fixtureExchange(location, step)));
+    for (const { request, response } of await answerCase(mocks, one)) {
+      mocked.push(sentExchange("mock", location, request, response));
+    }
+  }
+  for (const { task, cases } of tasks) {
     const described = cases.flatMap((one) => describedExchanges(task, one));
     if (!described.some((exchange) => matchRoute(vendors, exchange))) continue;
     exchanges.push(...described);

@@ -4,7 +4,7 @@ import type { Shape, VendorShapes } from "./shape.ts";
 
 const routeKey = z
   .string()
-  .regex(/^(GET|POST) \/\S*$/, 'expected a method and the end of a path, as "POST /chat/completions"');
+  .regex(/^(GET|POST|DELETE) \/\S*$/, 'expected a method and the end of a path, as "POST /chat/completions"');
 
 const shape: z.ZodType<Shape> = z.lazy(() =>
   z.strictObject({

@@ -42,8 +42,16 @@ export function fixtureExchange(
 
 function requestOf(body: unknown): Pick<Exchange, "request" | "form"> {
   if (typeof body !== "object" || body === null || "$blob" in body) return {};
-  if ("$form" in body) return { request: body.$form, form: true };
+  if ("$form" in body) return { request: withLists(body.$form as object), form: true };
   return { request: body };
+}
+
+/** A form's fields; those of a list have names such as `include[]`. */
+function withLists(form: object): object {
+  const fields = Object.entries(form).map(([name, value]: [string, unknown]) =>
+    name.endsWith("[]") ? [name.slice(0, -2), [value].flat()] : [name, value],
+  );
+  return Object.fromEntries(fields) as object;
 }
 
 function eventJson(event: unknown): unknown[] {

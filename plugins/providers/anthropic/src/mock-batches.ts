@@ -1,10 +1,12 @@
 import {
+  anthropicFail,
   answerRows,
   http,
   HttpResponse,
   mockJobs,
   mockKeys,
   readJson,
+  vendorGet,
   type MockBatchAnswer,
   type MockLook,
   type MockVendor,
@@ -41,43 +43,78 @@ export function mockMessageBatches(root: string, handlers: Handlers, vendor: Moc
     ));
   };
 
-  async function describe(id: string, seen: MockLook<Batch>): Promise<Response> {
+  async function describe(id: string, seen: MockLook<Batch>): Promise<object> {
     const { stage, isCancelled = false } = seen;
     const { rows } = seen.input;
-    if (stage !== "done") return HttpResponse.json(batchOf(id, "in_progress", { processing: rows.length }));
-    if (isCancelled) return HttpResponse.json(batchOf(id, "ended", { canceled: rows.length }, `${url}/${id}/results`));
+    if (stage !== "done") return batchOf(id, "in_progress", { processing: rows.length });
+    if (isCancelled) return batchOf(id, "ended", { canceled: rows.length }, `${url}/${id}/results`);
     const answers = await answersOf(seen);
     const succeeded = answers.filter(({ status }) => status < 300).length;
     const counts = { succeeded, errored: rows.length - succeeded };
-    return HttpResponse.json(batchOf(id, "ended", counts, `${url}/${id}/results`));
+    return batchOf(id, "ended", counts, `${url}/${id}/results`);
   }
 
-  return mockKeys({ key: "x-api-key", ...(vendor.fail && { fail: vendor.fail }) }, [
-    http.post(url, async ({ request }) => {
-      const { requests } = await readJson(request);
-      const rows = requests as readonly Row[];
-      const id = batches.start({ rows, headers: request.headers });
-      return HttpResponse.json(batchOf(id, "in_progress", { processing: rows.length }), { headers: batches.headers() });
-    }),
-    http.get(`${url}/:id`, ({ params }) => {
-      const seen = batches.look(String(params["id"]));
-      return seen ? describe(String(params["id"]), seen) : unknownBatch();
-    }),
-    http.get(`${url}/:id/results`, async ({ params }) => {
-      const seen = batches.peek(String(params["id"]));
-      if (!seen) return unknownBatch();
-      const canceled = seen.input.rows.map(({ custom_id }) => ({ custom_id, result: { type: "canceled" } }));
-      const results = seen.isCancelled ? canceled : (await answersOf(seen)).map(resultOf);
-      const text = results.map((result) => `${JSON.stringify(result)}\n`).join("");
-      return new HttpResponse(text, { headers: { "content-type": "application/x-jsonl" } });
-    }),
-    http.post(`${url}/:id/cancel`, ({ params }) => {
-      const seen = batches.cancel(String(params["id"]));
-      if (!seen) return unknownBatch();
-      return HttpResponse.json(batchOf(String(params["id"]), "canceling", { processing: seen.input.rows.length }));
-    }),
-  ]);
+  /** The newest first. */
+  const list = vendorGet(vendor, url, async (_, __, query) => {
+    const ids = batches.ids().toReversed();
+    const before = ids.indexOf(query.get("before_id") ?? "");
+    const limit = Number(query.get("limit") ?? MOST_LISTED);
+    const start = before < 0 ? ids.indexOf(query.get("after_id") ?? "") + 1 : Math.max(0, before - limit);
+    const end = Math.min(before < 0 ? ids.length : before, start + limit);
+    const page = ids.slice(start, end);
+    return {
+      data: await Promise.all(page.map((id) => describe(id, batches.peek(id)!))),
+      has_more: before < 0 ? end < ids.length : start > 0,
+      first_id: page[0] ?? null,
+      last_id: page.at(-1) ?? null,
+    };
+  });
+
+  const remove = http.delete(`${url}/:id`, ({ params }) => {
+    const id = String(params["id"]);
+    const seen = batches.peek(id);
+    if (!seen) return unknownBatch();
+    const message = "A batch can be deleted once it has ended. Cancel it first.";
+    if (seen.stage !== "done") return anthropicFail({ status: 400, kind: "invalid-request", message, verbatim: true });
+    batches.remove(id);
+    return HttpResponse.json({ id, type: "message_batch_deleted" });
+  });
+
+  return [
+    list,
+    ...mockKeys({ key: "x-api-key", ...(vendor.fail && { fail: vendor.fail }) }, [
+      http.post(url, async ({ request }) => {
+        const { requests } = await readJson(request);
+        const rows = requests as readonly Row[];
+        const id = batches.start({ rows, headers: request.headers });
+        return HttpResponse.json(batchOf(id, "in_progress", { processing: rows.length }), {
+          headers: batches.headers(),
+        });
+      }),
+      remove,
+      http.get(`${url}/:id`, async ({ params }) => {
+        const seen = batches.look(String(params["id"]));
+        return seen ? HttpResponse.json(await describe(String(params["id"]), seen)) : unknownBatch();
+      }),
+      http.get(`${url}/:id/results`, async ({ params }) => {
+        const seen = batches.peek(String(params["id"]));
+        if (!seen) return unknownBatch();
+        const canceled = seen.input.rows.map(({ custom_id }) => ({ custom_id, result: { type: "canceled" } }));
+        const results = seen.isCancelled ? canceled : (await answersOf(seen)).map(resultOf);
+        const text = results.map((result) => `${JSON.stringify(result)}\n`).join("");
+        return new HttpResponse(text, { headers: { "content-type": "application/x-jsonl" } });
+      }),
+      http.post(`${url}/:id/cancel`, ({ params }) => {
+        const seen = batches.cancel(String(params["id"]));
+        if (!seen) return unknownBatch();
+        return HttpResponse.json(batchOf(String(params["id"]), "canceling", { processing: seen.input.rows.length }));
+      }),
+    ]),
+  ];
 }
+
+/** Page size without a `limit`. */
+const MOST_LISTED = 20;
 
 function resultOf({ id, status, body }: MockBatchAnswer): object {
   const result = status < 300 ? { type: "succeeded", message: body } : { type: "errored", error: body };
