@@ -5,6 +5,7 @@ import {
   firstOf,
   flatArguments,
   imageOutput,
+  InputError,
   isObject,
   OutputError,
   readTranscription,
@@ -20,7 +21,12 @@ import { modelRoute } from "./model-route.ts";
 /** Gemini's one method for all kinds of content. Source: https://cloud.google.com/vertex-ai/generative-ai/docs/model-reference/gemini */
 const route = (call: ProviderCall) => modelRoute(call, "generateContent");
 
-const prompt = (part: object): object => ({ contents: [{ role: "user", parts: [part] }] });
+const prompt = (...parts: object[]): object => ({ contents: [{ role: "user", parts }] });
+
+/** A file as a part of a prompt. */
+async function inlinePart(file: Blob, fallbackType: string): Promise<object> {
+  return { inlineData: { mimeType: file.type || fallbackType, data: await base64(file) } };
+}
 
 /** An object with only the members that have a value; undefined if none has. */
 function given(members: JsonObject): JsonObject | undefined {
@@ -44,16 +50,27 @@ function fileOf(data: unknown, fallbackType: string): { base64: string; type: st
 
 export const textToImage: ProviderTask<ImageOutput> = {
   route,
-  body(call) {
-    const { aspectRatio, imageSize, ...others } = flatArguments(call);
-    const imageConfig = given({ aspectRatio, imageSize });
-    return {
-      ...prompt({ text: call.args["inputs"] }),
-      generationConfig: { responseModalities: ["IMAGE"], ...given({ imageConfig }), ...others },
-    };
-  },
+  body: (call) => ({ ...prompt({ text: call.args["inputs"] }), ...imageConfiguration(flatArguments(call)) }),
   read: (answer, context) => imageOutput(fileOf(answer.data, "image/png"), answer, context),
 };
+
+/** Source: https://cloud.google.com/vertex-ai/generative-ai/docs/multimodal/image-editing */
+export const imageToImage: ProviderTask<ImageOutput> = {
+  ...textToImage,
+  async body(call) {
+    const { prompt: text, ...parameters } = flatArguments(call);
+    if (typeof text !== "string") throw new InputError("Gemini needs `parameters.prompt`: what the image becomes.");
+    return {
+      ...prompt({ text }, await inlinePart(blobInput(call), "image/png")),
+      ...imageConfiguration(parameters),
+    };
+  },
+};
+
+function imageConfiguration({ aspectRatio, imageSize, ...others }: JsonObject): object {
+  const imageConfig = given({ aspectRatio, imageSize });
+  return { generationConfig: { responseModalities: ["IMAGE"], ...given({ imageConfig }), ...others } };
+}
 
 /** Source: https://docs.cloud.google.com/gemini-enterprise-agent-platform/models/speech/text-to-speech */
 export const textToSpeech: ProviderTask<Blob> = {
@@ -80,11 +97,10 @@ export const textToSpeech: ProviderTask<Blob> = {
 export const speechRecognition: ProviderTask<Transcription> = {
   route,
   async body(call) {
-    const recording = blobInput(call);
     const { return_timestamps: timed, ...others } = flatArguments(call);
     const audioTranscriptionConfig = given({ wordTimestamp: timed || undefined, ...others });
     return {
-      ...prompt({ inlineData: { mimeType: recording.type || "audio/wav", data: await base64(recording) } }),
+      ...prompt(await inlinePart(blobInput(call), "audio/wav")),
       ...given({ generationConfig: given({ audioTranscriptionConfig }) }),
     };
   },

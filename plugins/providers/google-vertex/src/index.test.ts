@@ -43,3 +43,9 @@ it.each(["gemini-embedding-001", "gemini-embedding-2"])("refuses several texts f
 });
 
 it("uses the location with all models by default", () => expect(settings.location.default).toBe("global"));
+
+it("asks for the prompt of an edit", async () => {
+  const call = { args: { inputs: new Blob() } } as unknown as ProviderCall;
+  const edit = provider.tasks["image-to-image"];
+  await expect(Promise.resolve(edit?.body?.(call, {} as never))).rejects.toThrow("Gemini needs `parameters.prompt`");
+});

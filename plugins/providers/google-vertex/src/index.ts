@@ -1,5 +1,5 @@
 import { defineProvider, InputError, isObject, openAiChat, OutputError } from "@patchbay/core/provider";
-import { speechRecognition, textToImage, textToSpeech } from "./content.ts";
+import { imageToImage, speechRecognition, textToImage, textToSpeech } from "./content.ts";
 import { below, modelRoute } from "./model-route.ts";
 import { imageToVideo, textToVideo } from "./videos.ts";
 
@@ -44,6 +44,7 @@ export default defineProvider({
         throw new OutputError("Expected {predictions: [{embeddings: {values: number[]}}]} of Vertex AI");
       },
     },
+    "image-to-image": imageToImage,
     "image-to-video": imageToVideo,
     "text-to-video": textToVideo,
     "text-to-image": textToImage,

@@ -25,16 +25,18 @@ export function contentHandlers(root: string, models: readonly MockModel[], mode
     `${root}/publishers/google/models/${models.find((model) => model.task === task)?.providerId}*`;
   async function readContent(request: Request) {
     const { contents, generationConfig = {} } = (await readJson(request)) as unknown as ContentRequest;
-    const [part = {}] = contents[0]?.parts ?? [];
-    return { model: modelOf(request.url), text: String(part["text"] ?? ""), config: generationConfig };
+    const parts = contents[0]?.parts ?? [];
+    const image = parts.map(({ inlineData }) => (inlineData as Shape | undefined)?.["data"]).find(Boolean);
+    const text = parts.map((part) => part["text"] ?? "").join("");
+    return { model: modelOf(request.url), text, image, config: generationConfig };
   }
   return [
     vendorRoute(vendor, addressFor("text-to-image"), {
       kind: "images",
-      tasks: ["text-to-image"],
+      tasks: ["text-to-image", "image-to-image"],
       read: readContent,
-      async simulate({ text, config }) {
-        const options = { aspect_ratio: config["imageConfig"]?.["aspectRatio"], seed: config["seed"] };
+      async simulate({ text, image, config }) {
+        const options = { aspect_ratio: config["imageConfig"]?.["aspectRatio"], seed: config["seed"], image };
         return { images: [await picture(text, options)] };
       },
       async write({ images }, { model }) {

@@ -26,6 +26,7 @@ export const models: readonly MockModel[] = [
     "text-to-video": "veo-3.1-generate-001",
     "image-to-video": "veo-3.1-generate-001",
     "text-to-image": "gemini-3.1-flash-image",
+    "image-to-image": "gemini-3.1-flash-image",
     "text-to-speech": "gemini-3.8-flash-tts",
     "automatic-speech-recognition": "gemini-3.5-transcribe",
   }),

@@ -1,9 +1,13 @@
 import {
+  base64,
+  blobInput,
   flatArguments,
   imageOutput,
+  InputError,
   isObject,
   OutputError,
   type ImageOutput,
+  type JsonObject,
   type ProviderTask,
 } from "@patchbay/core/provider";
 import { inlineFile } from "./inline-file.ts";
@@ -14,16 +18,10 @@ export const textToImage: ProviderTask<ImageOutput> = {
   route: (call) => ({ path: modelPath(call, isImagen(call.providerModelId) ? "predict" : "generateContent") }),
   body(call) {
     const { args, providerModelId } = call;
-    const { aspectRatio, imageSize, ...others } = flatArguments(call);
-    const shape = { ...(aspectRatio !== undefined && { aspectRatio }), ...(imageSize !== undefined && { imageSize }) };
-    if (isImagen(providerModelId)) {
-      return { instances: [{ prompt: args["inputs"] }], parameters: { sampleCount: 1, ...shape, ...others } };
-    }
-    const imageConfig = Object.keys(shape).length > 0 && { imageConfig: shape };
-    return {
-      contents: [{ role: "user", parts: [{ text: args["inputs"] }] }],
-      generationConfig: { responseModalities: ["IMAGE"], ...imageConfig, ...others },
-    };
+    const parameters = flatArguments(call);
+    return isImagen(providerModelId)
+      ? { instances: [{ prompt: args["inputs"] }], parameters: { sampleCount: 1, ...parameters } }
+      : contentBody([{ text: args["inputs"] }], parameters);
   },
   read(answer, context) {
     const file = imagenFile(answer.data) ?? inlineFile(answer.data, "image/png");
@@ -32,6 +30,28 @@ export const textToImage: ProviderTask<ImageOutput> = {
     return imageOutput(file, answer, context);
   },
 };
+
+/** Source: https://ai.google.dev/gemini-api/docs/image-generation */
+export const imageToImage: ProviderTask<ImageOutput> = {
+  ...textToImage,
+  route: (call) => ({ path: modelPath(call, "generateContent") }),
+  async body(call) {
+    const { prompt: text, ...parameters } = flatArguments(call);
+    if (typeof text !== "string") throw new InputError("Gemini needs `parameters.prompt`: what the image becomes.");
+    const image = blobInput(call);
+    const inlineData = { mimeType: image.type || "image/png", data: await base64(image) };
+    return contentBody([{ text }, { inlineData }], parameters);
+  },
+};
+
+function contentBody(parts: readonly JsonObject[], { aspectRatio, imageSize, ...others }: JsonObject): JsonObject {
+  const shape = { ...(aspectRatio !== undefined && { aspectRatio }), ...(imageSize !== undefined && { imageSize }) };
+  const imageConfig = Object.keys(shape).length > 0 && { imageConfig: shape };
+  return {
+    contents: [{ role: "user", parts }],
+    generationConfig: { responseModalities: ["IMAGE"], ...imageConfig, ...others },
+  };
+}
 
 const isImagen = (model: string): boolean => /(^|\/)imagen/.test(model);
 

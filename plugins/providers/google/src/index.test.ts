@@ -116,3 +116,10 @@ it("names the reasons when Veo filters a video", async () => {
     "Veo filtered the video: It violates the policy. Rephrase the input, or choose another model.",
   ]);
 });
+
+it("asks for the prompt of an edit", async () => {
+  const args = { inputs: { $blob: "abc", type: "image/png" } };
+  const { error, message, requests } = await tryProvider({ task: "image-to-image", args });
+  expect([InputError.isInstance(error), requests]).toEqual([true, []]);
+  expect(message).toContain("`parameters.prompt`");
+});

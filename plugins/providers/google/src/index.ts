@@ -13,7 +13,7 @@ import {
 } from "@patchbay/core/provider";
 import { inlineBatches } from "./batch.ts";
 import { readContent, readContentEvent, type ContentState } from "./answer.ts";
-import { textToImage } from "./images.ts";
+import { imageToImage, textToImage } from "./images.ts";
 import { contentBody, modelPath } from "./request.ts";
 import { textToSpeech } from "./speech.ts";
 import { imageToVideo, textToVideo } from "./videos.ts";
@@ -112,6 +112,7 @@ export default defineProvider({
       stream: { ...chatStream, state: (): ContentState => ({ calls: 0 }), chunk: readContentEvent },
     },
     "feature-extraction": featureExtraction,
+    "image-to-image": imageToImage,
     "image-to-video": imageToVideo,
     "text-to-image": textToImage,
     "text-to-speech": textToSpeech,

@@ -41,6 +41,7 @@ export const models: readonly MockModel[] = [
   ...vendorModels({
     "feature-extraction": "gemini-embedding-001",
     "text-to-image": "gemini-3.1-flash-image",
+    "image-to-image": "gemini-3.1-flash-image",
     "text-to-speech": "gemini-3.8-flash-tts",
     "text-to-video": "veo-3.1-generate-preview",
     "image-to-video": "veo-3.1-generate-preview",
@@ -225,12 +226,14 @@ export const handlers = [
   }),
   vendorRoute(vendor, `${ROOT}/models/${modelFor("text-to-image")}*`, {
     kind: "images",
-    tasks: ["text-to-image"],
+    tasks: ["text-to-image", "image-to-image"],
     async read(request) {
       const { contents, generationConfig } = await readJson(request);
       const { imageConfig, seed } = (generationConfig ?? {}) as { imageConfig?: Json; seed?: unknown };
-      const options = { aspect_ratio: imageConfig?.["aspectRatio"], seed };
-      return { model: modelOf(request), prompt: textOf((contents as Json[])[0]?.["parts"]), options };
+      const parts = ((contents as Json[])[0]?.["parts"] ?? []) as Json[];
+      const image = parts.map(imageUrl).find((url) => url !== undefined);
+      const options = { aspect_ratio: imageConfig?.["aspectRatio"], seed, image };
+      return { model: modelOf(request), prompt: textOf(parts), options };
     },
     simulate: async ({ prompt, options }) => ({ images: [await picture(prompt, options)] }),
     async write({ images }, { model }) {
@@ -257,14 +260,17 @@ export const handlers = [
     write: ({ vectors }) => HttpResponse.json({ embeddings: vectors.map((values) => ({ values })) }),
   }),
   vendorGet(vendor, `${ROOT}/models`, () => ({
-    models: models.map(({ providerId, task, contextLength: inputTokenLimit = 1_048_576, reasons = false }) => ({
-      name: `models/${providerId}`,
-      version: "001",
-      displayName: providerId,
-      inputTokenLimit,
-      outputTokenLimit: 65_536,
-      supportedGenerationMethods: METHODS[task],
-      thinking: reasons,
-    })),
+    models: models
+      // The list names a model of several tasks once.
+      .filter(({ task }) => METHODS[task] !== undefined)
+      .map(({ providerId, task, contextLength: inputTokenLimit = 1_048_576, reasons = false }) => ({
+        name: `models/${providerId}`,
+        version: "001",
+        displayName: providerId,
+        inputTokenLimit,
+        outputTokenLimit: 65_536,
+        supportedGenerationMethods: METHODS[task],
+        thinking: reasons,
+      })),
   })),
 ];
