@@ -31,6 +31,9 @@ const CALLS = {
   Record<string, { path: string; mock: (urls: readonly string[], options: MockAccess) => HttpHandler[] }>
 >;
 
+/** All calls of images and sounds. */
+const MEDIA = ["images", "edits", "speech", "transcriptions", "translations"] as const;
+
 /** How many requests and tokens are left, in OpenAI's headers, which most vendors share. */
 const RATE_LIMITS: Readonly<Record<string, string>> = {
   "x-ratelimit-limit-requests": "10000",
@@ -52,14 +55,18 @@ export interface MockProviderOptions extends MockAccess {
    * Base addresses of OpenAI's protocol, for example `https://api.acme.example/v1`, at the provider and at the router.
    */
   readonly roots: readonly string[];
-  /** What of the protocol the provider has; `batches` run its other calls, and are not at the router. */
-  readonly calls: readonly (keyof typeof CALLS | "batches")[];
+  /**
+   * What of the protocol the provider has; `media` are images, edits, speech, transcriptions and translations; `batches`
+   * run its other calls, and are not at the router.
+   */
+  readonly calls: readonly (keyof typeof CALLS | "media" | "batches")[];
 }
 
 /** Handlers of a provider that speaks OpenAI's protocol: they require a key and refuse what the vendor would. */
 export function mockProvider({ roots, calls, ...access }: MockProviderOptions): HttpHandler[] {
   const options: MockAccess = { key: "authorization", headers: RATE_LIMITS, ...access };
-  const handlers = calls.flatMap((call) => {
+  const single = calls.flatMap((call) => (call === "media" ? MEDIA : call));
+  const handlers = single.flatMap((call) => {
     if (call === "batches") return [];
     const { path, mock } = CALLS[call];
     return mock(

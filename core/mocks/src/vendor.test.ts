@@ -37,6 +37,15 @@ describe("a key in the query", () => {
   });
 });
 
+it.each(["images/generations", "images/edits", "audio/speech", "audio/transcriptions", "audio/translations"])(
+  "serves %s as one of the calls of media",
+  async (path) => {
+    const media = mockProvider({ roots: [ROOT], calls: ["media"], models });
+    const response = await getResponse(media, new Request(`${ROOT}/${path}`, { method: "POST", body }));
+    expect(response?.status).toBe(401);
+  },
+);
+
 it("accepts a key without a scheme, and rejects a scheme without a key", async () => {
   const [upload] = mockKeys({ key: "authorization" }, [
     http.post(`${ROOT}/upload`, () => HttpResponse.json({ id: "1" })),

@@ -26,17 +26,7 @@ export const errorSource = "unverified: OpenAI’s texts, with which the vendor 
 
 export const handlers = mockProvider({
   roots: ["https://:resource.openai.azure.com/openai/v1"],
-  calls: [
-    "chat",
-    "completions",
-    "embeddings",
-    "images",
-    "edits",
-    "speech",
-    "transcriptions",
-    "translations",
-    "batches",
-  ],
+  calls: ["chat", "completions", "embeddings", "media", "batches"],
   models,
   key: "api-key",
 });

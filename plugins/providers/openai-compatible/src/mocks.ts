@@ -19,19 +19,7 @@ export const errorSource = "platform.openai.com/docs/guides/error-codes: the pro
 export const handlers = mockProvider({
   // Every server has its own address: this one represents them, with and without a version.
   roots: ["https://server.example", "https://server.example/v1"],
-  calls: [
-    "chat",
-    "completions",
-    "embeddings",
-    "images",
-    "edits",
-    "speech",
-    "transcriptions",
-    "translations",
-    "moderations",
-    "rerank",
-    "models",
-  ],
+  calls: ["chat", "completions", "embeddings", "media", "moderations", "rerank", "models"],
   models,
   key: false,
   headers: {},

@@ -57,20 +57,7 @@ export const errorSource =
 
 export const handlers = mockProvider({
   roots: ["https://api.openai.com/v1"],
-  calls: [
-    "chat",
-    "completions",
-    "responses",
-    "models",
-    "embeddings",
-    "images",
-    "edits",
-    "speech",
-    "transcriptions",
-    "translations",
-    "moderations",
-    "batches",
-  ],
+  calls: ["chat", "completions", "responses", "models", "embeddings", "media", "moderations", "batches"],
   models,
   reasoningField: false,
   ownForm,
