@@ -10,7 +10,10 @@ import { GatewayError } from "./errors/gateway-error.ts";
 import { jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
-import type { GatewayRecord } from "./record.ts";
+import { createMemoryRecords } from "./usage/memory-records.ts";
+import type { Metrics } from "./usage/metrics.ts";
+import type { GatewayRecord, RecordLog } from "./usage/record.ts";
+import { usageRoutes } from "./usage/usage-routes.ts";
 import { responseRoutes } from "./routes/responses/stored-responses.ts";
 import { routeError, ROUTES } from "./routes/index.ts";
 import { serveRoute, type GatewayEnvironment, type RouteServices } from "./serve-route.ts";
@@ -28,6 +31,10 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly faults?: readonly string[];
   /** What later requests need; default: in the memory of this process. */
   readonly store?: GatewayStore;
+  /** Where records of requests are stored; default: the latest ones, in the memory of this process. */
+  readonly records?: RecordLog;
+  /** Counts for a monitoring system, which are read at `/metrics`: `createMetrics` of `@patchbay/gateway/node`. */
+  readonly metrics?: Metrics;
   /** Receives a record of each request when it has ended. */
   readonly onRecord?: (record: GatewayRecord) => void;
 }
@@ -52,6 +59,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     token,
     origins = [],
     ledger,
+    records = createMemoryRecords(),
+    metrics,
     ...rest
   } = options;
   const { providers } = rest;
@@ -69,11 +78,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   const shared = { upstream, catalog, config, works: new Map(), limits, begin };
   const guard = createGuard({ token, origins, ledger });
   const accountOf = ledger && createAccounts({ ledger, upstream });
+  const record = (each: GatewayRecord): void => {
+    onRecord?.(each);
+    metrics?.observe(each);
+    // The answer has been sent: a record that cannot be stored must not end the process.
+    records.add(each).catch(() => undefined);
+  };
   const servicesOf = ({ token: owner }: Caller): RouteServices => ({
     ...shared,
     store: owner ? ownedStore(store, owner.id) : store,
     account: accountOf?.(owner),
-    record: (each) => onRecord?.(each),
+    record,
   });
   const app: Hono<GatewayEnvironment> = new Hono();
 
@@ -98,6 +113,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.route("/v1/models", modelRoutes());
   app.route("/v1/responses", responseRoutes());
   app.route("/jobs", jobRoutes());
+  app.route("/usage", usageRoutes(records));
+  if (metrics) {
+    app.get("/metrics", async ({ var: { services } }) => {
+      if (services.account?.token) throw new GatewayError(403, "out_of_scope", "Only the operator reads the metrics.");
+      return new Response(await metrics.text(), { headers: { "content-type": metrics.contentType } });
+    });
+  }
   app.get("/openapi.json", async (context) => {
     const { openApiDocument } = await import("./openapi/openapi-document.ts");
     return context.json(openApiDocument(app.routes));

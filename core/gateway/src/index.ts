@@ -2,7 +2,7 @@ export { createGateway, type Gateway, type GatewayOptions } from "./create-gatew
 export { defineConfig, type GatewayConfig, type GatewayLimits } from "./config.ts";
 export { parseConfig } from "./parse-config.ts";
 export { keysFromEnvironment } from "./upstream.ts";
-export type { GatewayRecord } from "./record.ts";
+export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export type { Budget, GatewayToken, Ledger, Reservation, TokenSecret } from "./accounts/ledger.ts";
 export { periodStart } from "./accounts/account.ts";

@@ -1,6 +1,6 @@
 import { describeFailure, isAbort } from "./errors/describe-failure.ts";
 import { ERROR_SHAPES } from "./errors/error-shapes.ts";
-import type { GatewayRecord } from "./record.ts";
+import type { GatewayRecord } from "./usage/record.ts";
 import type { StreamTap } from "./relay/stream-tap.ts";
 import type { AnswerFacts, GatewayRoute, OpenStream } from "./route.ts";
 

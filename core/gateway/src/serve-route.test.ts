@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GatewayRecord } from "./record.ts";
+import type { GatewayRecord } from "./usage/record.ts";
 import { completion, event, gate, gatewayWith, KEY, post, streamed } from "./testing/fake-vendor.ts";
 
 const PATH = "/v1/chat/completions";

@@ -8,7 +8,7 @@ import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError, type Failure } from "./errors/gateway-error.ts";
 import type { Catalog } from "./models/catalog.ts";
 import { resolveModel } from "./models/resolve-model.ts";
-import type { GatewayRecord } from "./record.ts";
+import type { GatewayRecord } from "./usage/record.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
 import { readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
@@ -54,6 +54,8 @@ export async function serveRoute(
   const record = (event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void => {
     for (const end of ends.splice(0)) end();
     services.record({
+      at: startedAt,
+      task: route.task,
       route: route.path,
       model: typeof body?.data["model"] === "string" ? body.data["model"] : undefined,
       durationMs: Date.now() - startedAt,

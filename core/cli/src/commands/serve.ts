@@ -77,10 +77,8 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
   const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
   // Other commands start without them.
-  const [{ createGateway, keysFromEnvironment, parseConfig }, { nodeSenders, serveGateway }] = await Promise.all([
-    import("@patchbay/gateway"),
-    import("@patchbay/gateway/node"),
-  ]);
+  const [{ createGateway, keysFromEnvironment, parseConfig }, { createMetrics, nodeSenders, serveGateway }] =
+    await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
   const source = directory(folder, {
     indexFile: "index.json",
@@ -96,7 +94,8 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
     origins,
     simulate,
     ...(await nodeSenders(environment)),
-    ...(disk && { store: disk.store, ledger: disk.ledger }),
+    metrics: createMetrics(),
+    ...(disk && { store: disk.store, ledger: disk.ledger, records: disk.records }),
     ...(hubToken && { hubToken }),
     ...(token !== undefined && { token }),
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Gateway, GatewayOptions } from "../create-gateway.ts";
-import type { GatewayRecord } from "../record.ts";
+import type { GatewayRecord } from "../usage/record.ts";
 import {
   completion,
   event,

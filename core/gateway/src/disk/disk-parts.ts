@@ -1,5 +1,6 @@
 import type { Ledger } from "../accounts/ledger.ts";
 import type { GatewayStore, StoredValue } from "../store/store.ts";
+import type { RecordLog } from "../usage/record.ts";
 import type { Operations } from "./tables.ts";
 
 /** Calls an operation of a database, wherever it is open. */
@@ -29,5 +30,13 @@ export function ledgerOf(call: CallOperation): Ledger {
     reserve: (reservation) => call("reserve", reservation),
     settle: (attempt, amount) => call("settle", attempt, amount),
     spent: (token, since) => call("spent", token, since),
+  };
+}
+
+export function recordsOf(call: CallOperation): RecordLog {
+  return {
+    add: (record) => call("addRecord", record),
+    sum: (query) => call("sumRecords", query),
+    latest: (filter) => call("latestRecords", filter),
   };
 }

@@ -5,10 +5,11 @@ import path from "node:path";
 import Database from "libsql";
 import { afterEach, describe, expect, it } from "vitest";
 import { testLedger } from "../testing/test-ledger.ts";
+import { testRecords } from "../testing/test-records.ts";
 import { testStore } from "../testing/test-store.ts";
 import { lockFolder } from "./lock-file.ts";
 import { backUp, openDisk, openLedger, type DiskOptions, type GatewayDisk } from "./open-disk.ts";
-import { ledgerOf, storeOf, type CallOperation } from "./disk-parts.ts";
+import { ledgerOf, recordsOf, storeOf, type CallOperation } from "./disk-parts.ts";
 import { openTables } from "./tables.ts";
 
 const folders: string[] = [];
@@ -43,6 +44,10 @@ describe("a store on disk", () => {
 
 describe("a ledger on disk", () => {
   testLedger((now) => ledgerOf(callWith(now)));
+});
+
+describe("records on disk", () => {
+  testRecords(() => recordsOf(callWith(Date.now)));
 });
 
 describe("the data of a gateway", () => {

@@ -3,7 +3,8 @@ import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
 import type { Ledger } from "../accounts/ledger.ts";
 import type { GatewayStore } from "../store/store.ts";
-import { ledgerOf, storeOf } from "./disk-parts.ts";
+import { ledgerOf, recordsOf, storeOf } from "./disk-parts.ts";
+import type { RecordLog } from "../usage/record.ts";
 import { startThread } from "./disk-thread.ts";
 import { lockFolder } from "./lock-file.ts";
 import { inTransaction, openTables } from "./tables.ts";
@@ -14,6 +15,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 export interface GatewayDisk {
   readonly store: GatewayStore;
   readonly ledger: Ledger;
+  readonly records: RecordLog;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
@@ -52,6 +54,7 @@ export async function openDisk(folder: string, options: DiskOptions = {}): Promi
   return {
     store: storeOf(call),
     ledger: ledgerOf(call),
+    records: recordsOf(call),
     async close() {
       clearInterval(cleaning);
       await close();

@@ -8,7 +8,12 @@ const STEPS = [
    CREATE TABLE token (id TEXT PRIMARY KEY, text TEXT NOT NULL, expires_at INTEGER, revoked_at INTEGER);
    CREATE TABLE secret (hash TEXT PRIMARY KEY, token TEXT NOT NULL, expires_at INTEGER) WITHOUT ROWID;
    CREATE TABLE spending (token TEXT, since INTEGER, amount INTEGER NOT NULL, PRIMARY KEY (token, since)) WITHOUT ROWID;
-   CREATE TABLE attempt (id TEXT PRIMARY KEY, token TEXT NOT NULL, since INTEGER NOT NULL, amount INTEGER NOT NULL) WITHOUT ROWID;`,
+   CREATE TABLE attempt (id TEXT PRIMARY KEY, token TEXT NOT NULL, since INTEGER NOT NULL, amount INTEGER NOT NULL) WITHOUT ROWID;
+   CREATE TABLE record (
+     at INTEGER NOT NULL, token TEXT, provider TEXT, model TEXT, task TEXT NOT NULL, route TEXT NOT NULL,
+     is_completed INTEGER NOT NULL, input_tokens INTEGER, output_tokens INTEGER, cost REAL, is_estimated INTEGER NOT NULL,
+     duration_ms INTEGER NOT NULL, text TEXT NOT NULL);
+   CREATE INDEX record_by_time ON record (at);`,
 ];
 
 /** Creates the tables of a new database, and updates those of an older one. @throws InputError for a newer one */

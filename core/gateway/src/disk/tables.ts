@@ -1,12 +1,19 @@
 import Database from "libsql";
 import type { GatewayToken, Reservation, TokenSecret } from "../accounts/ledger.ts";
+import { records } from "./record-table.ts";
 import { migrate } from "./schema.ts";
 
 /** Milliseconds that another process, such as a command, may hold the database. */
 const BUSY_MS = 5000;
 
+/** A year and a month, so that a month can be compared with the one a year before. */
+const RECORD_LIFETIME_MS = 400 * 86_400_000;
+
 /** What can be done with a database. Each is one or more statements; its caller makes them a transaction. */
-export type Operations = ReturnType<typeof values> & ReturnType<typeof tokens> & ReturnType<typeof spending>;
+export type Operations = ReturnType<typeof values> &
+  ReturnType<typeof tokens> &
+  ReturnType<typeof spending> &
+  ReturnType<typeof records>;
 
 /** An open database. */
 export interface Tables {
@@ -24,7 +31,10 @@ export function openTables(file: string, now = Date.now): Tables {
   const database = new Database(file);
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
   migrate(database, file);
-  return { database, operations: { ...values(database, now), ...tokens(database, now), ...spending(database) } };
+  return {
+    database,
+    operations: { ...values(database, now), ...tokens(database, now), ...spending(database), ...records(database) },
+  };
 }
 
 /** Runs statements that happen all or not at all. */
@@ -49,12 +59,16 @@ function values(database: Connection, now: () => number) {
   );
   const remove = database.prepare("DELETE FROM stored WHERE key = ? AND ends_at > ?");
   const clean = database.prepare("DELETE FROM stored WHERE ends_at <= ?");
+  const cleanRecords = database.prepare("DELETE FROM record WHERE at <= ?");
   return {
     get: (key: string) => (get.get(key, now()) as { readonly text: string } | undefined)?.text,
     put: (key: string, text: string, lifetimeMs: number) => void put.run(key, text, now() + lifetimeMs),
     delete: (key: string) => remove.run(key, now()).changes > 0,
     /** Deletes what has expired. */
-    clean: () => void clean.run(now()),
+    clean(): void {
+      clean.run(now());
+      cleanRecords.run(now() - RECORD_LIFETIME_MS);
+    },
   };
 }
 

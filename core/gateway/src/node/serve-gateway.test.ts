@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { GatewayRecord } from "../record.ts";
+import type { GatewayRecord } from "../usage/record.ts";
 import { completion, event, gate, gatewayWith, streamed } from "../testing/fake-vendor.ts";
 import { respondTo } from "./respond-to.ts";
 import { serveGateway } from "./serve-gateway.ts";

@@ -39,6 +39,9 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "POST /jobs/{id}/cancel": "Cancel a job, also at its provider where that is possible",
   "POST /v1/responses/{id}/cancel": "Cancel a response with `background: true`",
   "POST /mcp": "Call tasks as tools of the Model Context Protocol, over HTTP without sessions",
+  "GET /usage": "Sum requests, tokens and cost by day, token, provider, model, task or route",
+  "GET /usage/records": "List the latest requests with tokens, cost and time",
+  "GET /metrics": "Read the counts of this process, in the text format of Prometheus",
   "GET /openapi.json": "Read this document",
 };
 

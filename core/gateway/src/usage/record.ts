@@ -1,0 +1,74 @@
+import type { TokenUsage } from "@patchbay/core/client";
+
+/** What the gateway reports about a request when it has ended. It contains no key, and no part of a conversation. */
+export interface GatewayRecord {
+  /** Unix time in milliseconds when the request came. */
+  readonly at: number;
+  /** Provider task. */
+  readonly task: string;
+  /** Path of the route. */
+  readonly route: string;
+  /** The model as the caller named it. */
+  readonly model: string | undefined;
+  readonly provider?: string | undefined;
+  readonly providerModel?: string | undefined;
+  /** HTTP status; 499 if the caller was gone before the answer. */
+  readonly status: number;
+  readonly state: "completed" | "failed" | "canceled";
+  /** Id of the caller's token, where it has one of its own. */
+  readonly token?: string;
+  /** Id of the provider's call: its cost is counted once. */
+  readonly attempt?: string;
+  /** US dollars: as the answer reports, or by the list price; absent where that is not known. */
+  readonly cost?: number;
+  /** Name of the failure. */
+  readonly code?: string;
+  /** As the provider counted it; absent if it did not. Of a stream that ended early, an estimate where it had not yet. */
+  readonly usage?: TokenUsage | undefined;
+  /** Whether `usage` is an estimate: a token for each event, and for four characters of the request. */
+  readonly isEstimated?: boolean;
+  readonly durationMs: number;
+}
+
+/** What sums of records are split by. */
+export const USAGE_KEYS = ["day", "token", "provider", "model", "task", "route"] as const;
+
+/** A choice of records. */
+export interface UsageFilter {
+  /** Unix time in milliseconds. */
+  readonly since: number;
+  /** Unix time in milliseconds, which is not included. */
+  readonly until: number;
+  /** Id of a token; absent: all. */
+  readonly token?: string | undefined;
+}
+
+export interface UsageQuery extends UsageFilter {
+  readonly by: (typeof USAGE_KEYS)[number];
+}
+
+/** The sum of the records with one value of what they are split by. */
+export interface UsageRow {
+  /** A day is in UTC, `2026-11-27`. Empty: requests that have none, as those without a token. */
+  readonly key: string;
+  readonly requests: number;
+  /** Those that failed or were canceled. */
+  readonly failed: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** US dollars, estimates included. */
+  readonly cost: number;
+  /** The part of `cost` that follows from estimated tokens. */
+  readonly estimatedCost: number;
+  /** Mean time to the end of an answer. */
+  readonly durationMs: number;
+}
+
+/** Where records are stored. */
+export interface RecordLog {
+  add(record: GatewayRecord): Promise<void>;
+  /** Sums of the records, by the key in its order. */
+  sum(query: UsageQuery): Promise<readonly UsageRow[]>;
+  /** The records, the newest first. */
+  latest(filter: UsageFilter & { readonly limit: number }): Promise<readonly GatewayRecord[]>;
+}

@@ -1,0 +1,50 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { GatewayEnvironment } from "../serve-route.ts";
+import { USAGE_KEYS, type RecordLog, type UsageFilter } from "./record.ts";
+
+const DAY_MS = 86_400_000;
+
+const date = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), "is not a date such as 2026-11-27")
+  .transform((text) => Date.parse(text));
+const filter = { since: date.optional(), until: date.optional(), token: z.string().optional() };
+const sums = z.strictObject({ ...filter, by: z.enum(USAGE_KEYS).default("day") });
+const list = z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(1000).default(100) });
+
+/**
+ * Sums of what was asked, and the latest records. The operator reads all of them, and a caller those of its own token.
+ * Without other dates, those of the last 30 days.
+ */
+export function usageRoutes(records: RecordLog): Hono<GatewayEnvironment> {
+  const routes = new Hono<GatewayEnvironment>();
+  routes.get("/", async (context) => {
+    const { by, ...query } = parse(sums, context.req.query());
+    const data = await records.sum({ ...filterOf(query, context.var.services.account?.token?.id), by });
+    return context.json({ object: "list", by, data });
+  });
+  routes.get("/records", async (context) => {
+    const { limit, ...query } = parse(list, context.req.query());
+    const data = await records.latest({ ...filterOf(query, context.var.services.account?.token?.id), limit });
+    return context.json({ object: "list", data });
+  });
+  return routes;
+}
+
+function filterOf(
+  { since, until = Date.now() + 1, token }: Partial<UsageFilter>,
+  owner: string | undefined,
+): UsageFilter {
+  return { since: since ?? until - 30 * DAY_MS, until, token: owner ?? token };
+}
+
+/** @throws GatewayError 400 */
+function parse<Query>(schema: z.ZodType<Query>, query: Readonly<Record<string, string>>): Query {
+  const { success, data, error } = schema.safeParse(query);
+  if (success) return data;
+  const [issue] = error.issues;
+  const param = issue?.path.map(String).join(".") || (issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined);
+  throw new GatewayError(400, "invalid_request", `\`${param ?? "query"}\`: ${issue?.message}.`, { param });
+}
