@@ -1,4 +1,5 @@
 import { getResponse as askHandlers, HttpHandler, type RequestHandler } from "msw";
+import { routeOf } from "./route.ts";
 
 /**
  * The answer of the first handler that matches a request; undefined if none does.
@@ -21,7 +22,8 @@ export async function findHandler(
   const [address] = request.url.split(/[?#]/, 1);
   for (const handler of handlers) {
     if (!canMatch(handler, request)) continue;
-    if (literalOf(handler)?.whole === address || (await handler.test({ request }))) return handler;
+    const matches = literalOf(handler)?.whole === address || (await handler.test({ request }));
+    if (matches && (await routeOf(handler)?.accepts?.(request)) !== false) return handler;
   }
   return undefined;
 }

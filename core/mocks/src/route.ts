@@ -63,6 +63,8 @@ export interface MockRoute<Kind extends MockKind = MockKind> {
   readonly kind: Kind;
   /** Absolute address, or a pattern of msw. */
   readonly url: string;
+  /** Whether the route answers a request, whose body it leaves unread; default: every request to its address. */
+  accepts?(request: Request): Promise<boolean>;
   /** The answer without a script. */
   simulate(request: Request): Promise<Response>;
   /** A reply in the format of this address, whole or streamed as requested. */
@@ -77,7 +79,9 @@ const ROUTE = Symbol.for("patchbay.mockRoute");
 /** A handler of POST requests that scripts can answer for. */
 export function mockRoute<Kind extends MockKind>(route: MockRoute<Kind>): HttpHandler {
   return Object.assign(
-    http.post(route.url, ({ request }) => route.simulate(request)),
+    http.post(route.url, async ({ request }) =>
+      (await route.accepts?.(request)) === false ? undefined : route.simulate(request),
+    ),
     { [ROUTE]: route },
   );
 }

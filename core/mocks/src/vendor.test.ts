@@ -2,8 +2,12 @@ import { getResponse, http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { mockProvider } from "./mock-provider.ts";
 import { modelShelf } from "./mock-model-shelf.ts";
-import type { MockModel } from "./provider-mocks.ts";
-import { mockKeys } from "./vendor.ts";
+import { findHandler } from "./get-response.ts";
+import { soundWire } from "./mock-speech.ts";
+import { transcriptWire } from "./mock-transcription.ts";
+import { vendorModels, type MockModel } from "./provider-mocks.ts";
+import { readJson, routeOf } from "./route.ts";
+import { mockKeys, vendorRoute } from "./vendor.ts";
 
 const ROOT = "https://api.acme.example/v1";
 const models: readonly MockModel[] = [{ id: "acme/chat", task: "conversational", providerId: "chat-1" }];
@@ -71,4 +75,33 @@ it("lists a model as soon as it is fetched, and no longer once it is deleted", a
   expect(await listed()).toEqual(["chat-1", "acme/new"]);
   shelf.remove(fetched);
   expect(await listed()).toEqual(["chat-1"]);
+});
+
+const read = async (request: Request) => ({
+  model: (await readJson(request))["model"],
+  text: "Down.",
+  recording: null,
+});
+
+describe("an address that several formats share", () => {
+  const vendor = { models: vendorModels({ "text-to-speech": "voice-1", "automatic-speech-recognition": "ears-1" }) };
+  const url = `${ROOT}/generation`;
+  const shared = [
+    vendorRoute(vendor, url, { ...soundWire(["text-to-speech"], read), sharesAddress: true }),
+    vendorRoute(vendor, url, transcriptWire({ read, write: ({ text }) => HttpResponse.json({ text }) })),
+  ];
+
+  it.each([
+    ["voice-1", "speech", "audio/wav"],
+    ["ears-1", "transcription", "application/json"],
+    ["unknown-1", "transcription", "application/json"],
+  ])("answers for %s in the format of %s", async (model, kind, type) => {
+    const request = () => new Request(url, { method: "POST", body: JSON.stringify({ model }) });
+    expect(routeOf((await findHandler(shared, request()))!)?.kind).toBe(kind);
+    const response = await getResponse(shared, request());
+    expect([response?.status, response?.headers.get("content-type")]).toEqual([
+      model === "unknown-1" ? 404 : 200,
+      type,
+    ]);
+  });
 });

@@ -29,6 +29,8 @@ export interface MockWire<Kind extends MockKind, Asked extends { readonly model?
   readonly kind: Kind;
   /** Tasks whose models accept this format. */
   readonly tasks: readonly string[];
+  /** Whether later handlers of the same address answer for the vendor's other models; default: no. */
+  readonly sharesAddress?: boolean;
   read(request: Request): Promise<Asked>;
   /** The problem with a request. @param model undefined if the vendor's models are unknown */
   check?(parsed: Asked, model: MockModel | undefined): MockProblem | undefined;
@@ -51,6 +53,12 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
   return mockRoute<Kind>({
     kind: wire.kind,
     url,
+    ...(wire.sharesAddress && {
+      async accepts(request) {
+        const { model } = await wire.read(request.clone());
+        return modelProblem(model, vendor, wire.tasks) === undefined;
+      },
+    }),
     async simulate(request) {
       const keyProblem = checkKey(request, vendor);
       if (keyProblem) return fail(keyProblem);

@@ -7,8 +7,9 @@ import {
   textRanking,
   type ProviderTask,
 } from "@patchbay/core/provider";
-import { IMAGES, textToImage } from "./images.ts";
-import { imageToVideo, textToVideo, VIDEOS } from "./videos.ts";
+import { imageToImage, textToImage } from "./images.ts";
+import { speechRecognition, textToSpeech } from "./sounds.ts";
+import { imageToVideo, textToVideo } from "./videos.ts";
 
 interface Region {
   /** Accepts the keys of all workspaces of the region. */
@@ -34,31 +35,39 @@ const REGIONS: Readonly<Record<string, Region>> = {
 };
 
 /** A key is valid only in the region where it was created. */
-function inRegion<Task extends ProviderTask>(path: string, task: Task): Task {
-  const route: Task["route"] = ({ settings: { region = "", workspace } }) => {
+function inRegion<Task extends ProviderTask>(task: Task): Task {
+  const route: Task["route"] = (call) => {
+    const { region = "", workspace } = call.settings;
     const { shared, perWorkspace = "" } = REGIONS[region] ?? {};
     if (workspace === undefined && !shared) {
       throw new InputError(`DashScope's region ${region} is called by workspace: give the setting workspace.`);
     }
-    return { host: workspace === undefined ? shared : perWorkspace, path };
+    return { ...task.route(call), host: workspace === undefined ? shared : perWorkspace };
   };
   return { ...task, route };
 }
 
 export default defineProvider({
   tasks: {
-    conversational: inRegion("compatible-mode/v1/chat/completions", openAiChat({ structuredOutput: "json_object" })),
-    "feature-extraction": inRegion(
-      "compatible-mode/v1/embeddings",
-      openAiEmbedding({ body: flatEmbeddingBody, expected: "Expected {data: [{embedding: []}]}" }),
+    "automatic-speech-recognition": inRegion(speechRecognition),
+    conversational: inRegion(
+      openAiChat({ path: "compatible-mode/v1/chat/completions", structuredOutput: "json_object" }),
     ),
+    "feature-extraction": inRegion(
+      openAiEmbedding({
+        path: "compatible-mode/v1/embeddings",
+        body: flatEmbeddingBody,
+        expected: "Expected {data: [{embedding: []}]}",
+      }),
+    ),
+    "image-to-image": inRegion(imageToImage),
+    "image-to-video": inRegion(imageToVideo),
     // Source: https://www.alibabacloud.com/help/en/model-studio/text-rerank-api
     "text-ranking": inRegion(
-      "compatible-api/v1/reranks",
-      textRanking({ expected: "Expected {results: [{index, relevance_score}]}" }),
+      textRanking({ path: "compatible-api/v1/reranks", expected: "Expected {results: [{index, relevance_score}]}" }),
     ),
-    "text-to-image": inRegion(IMAGES, textToImage),
-    "image-to-video": inRegion(VIDEOS, imageToVideo),
-    "text-to-video": inRegion(VIDEOS, textToVideo),
+    "text-to-image": inRegion(textToImage),
+    "text-to-speech": inRegion(textToSpeech),
+    "text-to-video": inRegion(textToVideo),
   },
 });

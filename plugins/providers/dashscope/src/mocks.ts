@@ -1,4 +1,3 @@
-import { dataUrl } from "@patchbay/core/provider";
 import {
   http,
   HttpResponse,
@@ -10,15 +9,23 @@ import {
   mockRerank,
   openAiFail,
   readJson,
+  soundWire,
+  transcriptWire,
   vendorModels,
   vendorRoute,
+  type AskedSound,
+  type AskedTranscript,
+  type MockWire,
 } from "@patchbay/mocks";
 
 export const models = vendorModels({
   conversational: "qwen-plus",
   "feature-extraction": "text-embedding-v4",
   "text-ranking": "qwen3-rerank",
+  "image-to-image": ["qwen-image-edit-plus", "wan2.5-i2i-preview"],
   "text-to-image": "qwen-image-max",
+  "text-to-speech": "qwen3-tts-flash",
+  "automatic-speech-recognition": "qwen3-asr-flash",
   "text-to-video": "wan2.7-t2v",
   "image-to-video": "wan2.7-i2v",
 });
@@ -28,6 +35,7 @@ export const errorSource = "unverified: OpenAI’s texts, with which the vendor 
 type Json = Readonly<Record<string, unknown>>;
 
 interface Job {
+  readonly task: string;
   readonly prompt: string;
   readonly parameters: Json;
 }
@@ -39,54 +47,106 @@ const STATES = { queued: "PENDING", running: "RUNNING", done: "SUCCEEDED" };
 const vendor = { models, key: "authorization" };
 const jobs = mockJobs<Job>({ queued: 1, running: 1 });
 
+/** The last files, by their addresses. */
+const files = new Map<string, Blob>();
+let fileCount = 0;
+
+function fileUrl(file: Blob): string {
+  const url = `${FOLDER}/files/${fileCount++ % 20}`;
+  files.set(url, file);
+  return url;
+}
+
 function answerOf(output: Json, headers: Record<string, string> = {}): Response {
   return HttpResponse.json({ output, request_id: "simulated" }, { headers });
 }
 
-const images = (host: string) =>
-  vendorRoute(vendor, `${host}/api/v1/services/aigc/multimodal-generation/generation`, {
-    kind: "images",
-    tasks: ["text-to-image"],
-    async read(request) {
-      const { model, input, parameters = {} } = await readJson(request);
-      const { messages } = (input ?? {}) as { messages?: readonly { content: readonly Json[] }[] };
-      return { model, prompt: String(messages?.[0]?.content[0]?.["text"]), parameters: parameters as Json };
-    },
-    simulate: ({ prompt, parameters }) => ({ images: [mediaUrl(FOLDER, "png", prompt, parameters)] }),
-    async write({ images: made }) {
-      const urls = await Promise.all(made.map((image) => (typeof image === "string" ? image : dataUrl(image))));
-      const content = urls.map((image) => ({ image }));
-      return answerOf({ choices: [{ finish_reason: "stop", message: { role: "assistant", content } }] });
-    },
-  });
+const messageOf = (content: readonly Json[]): Response =>
+  answerOf({ choices: [{ finish_reason: "stop", message: { role: "assistant", content } }] });
 
-const videos = (host: string) =>
-  mockKeys({}, [
-    http.post(`${host}/api/v1/services/aigc/video-generation/video-synthesis`, async ({ request }) => {
-      const { model, input, parameters = {} } = await readJson(request);
-      if (!models.some(({ providerId, task }) => providerId === model && task.endsWith("-to-video"))) {
+/** A request's model, input and parameters, and the parts of its message. */
+async function readGeneration(request: Request) {
+  const { model, input, parameters } = (await readJson(request)) as { model: unknown; input?: Json; parameters?: Json };
+  const { messages = [] } = (input ?? {}) as { messages?: readonly { content: readonly Json[] }[] };
+  const parts: Json = Object.assign({}, ...(messages.at(-1)?.content ?? []));
+  return { model, input: input ?? {}, parameters, parts };
+}
+
+const images: MockWire<"images", Awaited<ReturnType<typeof readGeneration>>> = {
+  kind: "images",
+  tasks: ["text-to-image", "image-to-image"],
+  read: readGeneration,
+  simulate: ({ parts: { text, image }, parameters }) => ({
+    images: [mediaUrl(FOLDER, "png", String(text), { ...parameters, image })],
+  }),
+  write: ({ images: made }) =>
+    messageOf(made.map((image) => ({ image: typeof image === "string" ? image : fileUrl(image) }))),
+};
+
+const speech: MockWire<"speech", AskedSound> = {
+  ...soundWire(["text-to-speech"], async (request) => {
+    const { model, input } = await readGeneration(request);
+    return { ...input, model, text: input["text"] };
+  }),
+  sharesAddress: true,
+  write({ audio: file }) {
+    // The vendor's address of a sound is not secure.
+    const url = fileUrl(file).replace("https:", "http:");
+    const audio = { data: "", url, id: "audio_simulated", expires_at: 1_760_086_400 };
+    return answerOf({ finish_reason: "stop", audio });
+  },
+};
+
+const transcripts: MockWire<"transcription", AskedTranscript> = {
+  ...transcriptWire({
+    async read(request) {
+      const { model, parts } = await readGeneration(request);
+      return { model, recording: String(parts["audio"]) };
+    },
+    write: ({ text }) => messageOf([{ text }]),
+  }),
+  sharesAddress: true,
+};
+
+const JOBS = [
+  { path: "video-generation/video-synthesis", tasks: ["text-to-video", "image-to-video"] },
+  { path: "image2image/image-synthesis", tasks: ["image-to-image"] },
+];
+
+const jobRoutes = (host: string) => [
+  ...JOBS.map(({ path, tasks }) =>
+    http.post(`${host}/api/v1/services/aigc/${path}`, async ({ request }) => {
+      const { model, input, parameters } = await readGeneration(request);
+      const known = models.find(({ providerId, task }) => providerId === model && tasks.includes(task));
+      if (!known) {
         return openAiFail({ status: 404, kind: "unknown-model", message: "Model not exist.", model: String(model) });
       }
-      const { prompt = "simulated", media = [] } = (input ?? {}) as Json;
-      const [frame] = media as readonly Json[];
+      const { prompt = "simulated", media = [], images: [image] = [] } = input as Readonly<Record<string, Json[]>>;
+      const [frame] = media;
       const id = jobs.start({
+        task: known.task,
         prompt: String(prompt),
-        parameters: { ...(parameters as Json), ...(frame && { image: frame["url"] }) },
+        parameters: { ...parameters, image: frame?.["url"] ?? image },
       });
       return answerOf({ task_id: id, task_status: "PENDING" }, jobs.headers());
     }),
-    http.get(`${host}/api/v1/tasks/:id`, ({ params }) => {
-      const task_id = String(params["id"]);
-      const seen = jobs.look(task_id);
-      if (!seen) return answerOf({ task_id, task_status: "UNKNOWN" });
-      const { stage, error: message, input } = seen;
-      if (message !== undefined) return answerOf({ task_id, task_status: "FAILED", message });
-      if (stage !== "done") return answerOf({ task_id, task_status: STATES[stage] });
-      const { ratio: aspect_ratio, ...rest } = input.parameters;
-      const video_url = mediaUrl(FOLDER, "webm", input.prompt, { aspect_ratio, ...rest });
-      return answerOf({ task_id, task_status: STATES[stage], video_url });
-    }),
-  ]);
+  ),
+  http.get(`${host}/api/v1/tasks/:id`, ({ params }) => {
+    const task_id = String(params["id"]);
+    const seen = jobs.look(task_id);
+    if (!seen) return answerOf({ task_id, task_status: "UNKNOWN" });
+    const { stage, error: message, input } = seen;
+    if (message !== undefined) return answerOf({ task_id, task_status: "FAILED", message });
+    const job = { task_id, task_status: STATES[stage] };
+    if (stage !== "done") return answerOf(job);
+    const { task, prompt, parameters } = input;
+    if (task === "image-to-image") {
+      return answerOf({ ...job, results: [{ orig_prompt: prompt, url: mediaUrl(FOLDER, "png", prompt, parameters) }] });
+    }
+    const { ratio: aspect_ratio, ...rest } = parameters;
+    return answerOf({ ...job, video_url: mediaUrl(FOLDER, "webm", prompt, { aspect_ratio, ...rest }) });
+  }),
+];
 
 export const handlers = [
   ...mockProvider({
@@ -98,6 +158,15 @@ export const handlers = [
     HOSTS.map((host) => `${host}/compatible-api/v1/reranks`),
     vendor,
   ),
-  ...HOSTS.flatMap((host) => [images(host), ...videos(host)]),
+  ...HOSTS.flatMap((host) => {
+    const url = `${host}/api/v1/services/aigc/multimodal-generation/generation`;
+    return [
+      vendorRoute(vendor, url, speech),
+      vendorRoute(vendor, url, transcripts),
+      vendorRoute(vendor, url, images),
+      ...mockKeys({}, jobRoutes(host)),
+    ];
+  }),
+  http.get(`${FOLDER}/files/:name`, ({ request }) => new HttpResponse(files.get(request.url))),
   ...mockMedia(FOLDER),
 ];

@@ -11,7 +11,7 @@ import {
   type VendorJobs,
 } from "@patchbay/core/provider";
 
-const JOBS: VendorJobs = {
+export const JOBS: VendorJobs = {
   vendor: "DashScope",
   job: ({ data }) => isObject(data) && data["output"],
   id: "task_id",
@@ -24,7 +24,10 @@ const JOBS: VendorJobs = {
   failed: ["FAILED", "CANCELED"],
 };
 
-export const VIDEOS = "api/v1/services/aigc/video-generation/video-synthesis";
+/** Headers of a request for a job. */
+export const ASYNC = { "x-dashscope-async": "enable" };
+
+const VIDEOS = "api/v1/services/aigc/video-generation/video-synthesis";
 
 /** Arguments of the input; the vendor reads others as parameters. */
 const OF_INPUT = ["prompt", "negative_prompt", "audio_url", "img_url", "reference_urls", "media"];
@@ -32,8 +35,8 @@ const OF_INPUT = ["prompt", "negative_prompt", "audio_url", "img_url", "referenc
 /** Source: https://www.alibabacloud.com/help/en/model-studio/text-to-video-api-reference */
 export const textToVideo: ProviderTask<Blob> = {
   route: () => ({ path: VIDEOS }),
-  headers: () => ({ "x-dashscope-async": "enable" }),
-  body: (call) => videoBody(call, { prompt: call.args["inputs"] }),
+  headers: () => ASYNC,
+  body: (call) => jobBody(call, flatArguments(call), { prompt: call.args["inputs"] }),
   async read(answer, context) {
     const { job } = await finishedJob(answer, context, JOBS);
     return resultBlob(job["video_url"], "Expected {output: {video_url: string}} of DashScope", context);
@@ -51,15 +54,15 @@ export const imageToVideo: ProviderTask<Blob> = {
   ...textToVideo,
   async body(call) {
     const url = await dataUrl(blobInput(call), "image/png");
-    if (TAKES_ONE_IMAGE.test(call.providerModelId)) return videoBody(call, { img_url: url });
-    const { media } = flatArguments(call);
-    const others: unknown[] = Array.isArray(media) ? media : [];
-    return videoBody(call, { media: [{ type: "first_frame", url }, ...others] });
+    const args = flatArguments(call);
+    if (TAKES_ONE_IMAGE.test(call.providerModelId)) return jobBody(call, args, { img_url: url });
+    const others: unknown[] = Array.isArray(args["media"]) ? args["media"] : [];
+    return jobBody(call, args, { media: [{ type: "first_frame", url }, ...others] });
   },
 };
 
-function videoBody(call: ProviderCall, input: JsonObject): JsonObject {
-  const entries = Object.entries(flatArguments(call));
+export function jobBody(call: ProviderCall, args: JsonObject, input: JsonObject): JsonObject {
+  const entries = Object.entries(args);
   const parameters = Object.fromEntries(entries.filter(([name]) => !OF_INPUT.includes(name)));
   const beside = Object.fromEntries(entries.filter(([name]) => OF_INPUT.includes(name)));
   return {
