@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { expect, test, type Page } from "@playwright/test";
-import { controlMock } from "@patchbay/mocks";
+import { expect, test } from "@playwright/test";
+import { controlMock, type Mock } from "@patchbay/mocks";
+import { mockFixture } from "@patchbay/mocks/playwright";
+import * as groq from "../../plugins/providers/groq/src/mocks.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -51,25 +52,16 @@ async function serveApp(baseUrl: string): Promise<{ url: string; stop(): void }>
   };
 }
 
-test("the guide's test of a page passes", async ({ browser }) => {
-  const guide = await readFile(path.join(ROOT, "docs/testing.md"), "utf8");
-  const example = /^```ts\n((?:(?!^```)[^])*mockPage\([^]*?)^```$/m.exec(guide)?.[1] ?? "";
-  const code = example
-    .replace("{ expect, test }", "{ expect }")
-    .replace('"@patchbay/provider-groq/mocks"', '"../../plugins/providers/groq/dist/mocks.js"')
-    .replace(/^test\(".*?", (async [^]*)\);$/m, "export default $1;");
-  await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
-  const folder = await mkdtemp(path.join(ROOT, ".patchbay/page-"));
-  await writeFile(path.join(folder, "example.mjs"), code);
-  const { default: run } = (await import(path.join(folder, "example.mjs"))) as {
-    default: (fixtures: { page: Page }) => Promise<void>;
-  };
+const scripted = test.extend<{ mock: Mock<"groq"> }>({ mock: mockFixture({ groq }) });
+
+scripted("a page that asks the provider itself is answered by the test's fixture", async ({ page, mock }) => {
+  mock.chat("groq").reply("Hello from the test.");
   const app = await serveApp("unused");
-  const context = await browser.newContext({ baseURL: app.url });
-  await run({ page: await context.newPage() });
-  await context.close();
+  await page.goto(app.url);
+  await page.getByRole("button", { name: "Ask" }).click();
+  await expect(page.getByRole("status")).toHaveText("Hello from the test.");
+  expect(mock.requests("groq")).toMatchObject([{ text: "Hello?", stream: true }]);
   app.stop();
-  await rm(folder, { recursive: true });
 });
 
 test("a page's own server asks a mock server, which the test scripts", async ({ page }) => {

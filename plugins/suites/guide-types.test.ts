@@ -25,10 +25,14 @@ const PACKAGES = [
 ];
 const GUIDES = [
   "README.md",
+  "docs/chaos-in-ci.md",
   "docs/chat-templates.md",
   "docs/client.md",
+  "docs/mock-a-vendor.md",
   "docs/mocks.md",
   "docs/plugins.md",
+  "docs/test-a-page.md",
+  "docs/test-an-agent.md",
   "docs/testing.md",
   "docs/torture.md",
 ];
@@ -42,11 +46,11 @@ it("the examples of README and guides fit their types", { timeout: 120_000 }, as
   const folder = await mkdtemp(path.join(ROOT, ".patchbay", "types-"));
   try {
     for (const file of FILES) {
-      const { blocks, dispose } = await openGuide(file);
+      const { blocks, project, dispose } = await openGuide(file);
       await dispose();
       for (const [index, block] of blocks.entries()) {
         const isWhole = /const (client|patchbay) =/.test(block) || TASK_GUIDES.includes(file);
-        const module = `${isWhole ? "" : CLIENT}${placeImports(block)}\nexport {};\n`;
+        const module = `${isWhole ? "" : CLIENT}${placeImports(block, project)}\nexport {};\n`;
         await writeFile(path.join(folder, `${file.replaceAll(/\W/g, "-")}-${index}.${endingOf(block)}`), module);
       }
     }

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { mockChat, mockEmbeddings, mockHub, mockPace, setMockPace, type ProviderMocks } from "@patchbay/mocks";
@@ -77,7 +77,10 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a function": ["chatCompletionStream({", /Count[\s]+to[\s]+ten\./],
   },
   "core/kit/README.md": { "a new plugin": ["createPlugin(", /^built\n\d\d+ checks, 0 failed$/] },
-  "core/mocks/README.md": { "a chat": ["startMock(", /^On the mat\.\n429 2$/] },
+  "core/mocks/README.md": {
+    "a suite of msw": ["setupServer(", /^You have two items\. My cart has 2 items\. How many do I have\?$/],
+    "a chat": ["startMock(", /^On the mat\.\n429 2$/],
+  },
   "core/testing/README.md": { "checks of a provider": ["runChecks(", /^$/] },
   "core/widgets/README.md": { "a result": ["checkedResult(", /^$/] },
   "docs/chat-templates.md": {
@@ -97,13 +100,25 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   },
   "docs/testing.md": {
     "a first test": ["Where is the cat?", /^$/],
-    "an agent with tools": ["Take an umbrella", /^$/],
     "structured output": ["JSON.parse", /^$/],
     "a rate limit": ["retryAfter", /^$/],
     "slow tokens": ["delays", /^$/],
     "a job that fails": ["looks: 1", /^$/],
     "a mock server": ["controlMock(", /^$/],
+  },
+  "docs/test-an-agent.md": {
+    "an agent": ["export async function runAgent", /^$/],
+    "its tests": ["Take an umbrella", /^$/],
     "an MCP server": ["mockMcp(", /^$/],
+  },
+  "docs/test-a-page.md": {},
+  "docs/chaos-in-ci.md": {
+    "an app": ["export async function summarize", /^$/],
+    "its test": ['it("summarizes a text"', /^$/],
+  },
+  "docs/mock-a-vendor.md": {
+    mocks: ["mockNativeChat([", /^$/],
+    "their tests": ["Anvils fall fast.", /^$/],
   },
   "docs/torture.md": { "a fault": ['fault("cut-stream"', /^120$/] },
   "docs/plugins.md": {
@@ -118,17 +133,17 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
   },
 };
 
-/** Examples that run in a browser, in `host-app/e2e/mock-page.slow.spec.ts`. */
-const IN_A_BROWSER = "mockPage(";
+/** Parts of examples that only `core/cli/e2e/published.slow.test.ts` runs: in a browser, or for seconds. */
+const SLOW = ["mockFixture(", "webServer:", "mock.chaos("];
 
-/** Examples that need the hooks of a test runner, in `core/mocks/src/test-runner.test.ts`. */
-const IN_A_RUNNER = "mockTests(";
+/** The example of a test runner's hooks, in `core/mocks/src/test-runner.test.ts`. */
+const IN_A_RUNNER = "OPENAI_BASE_URL:";
 
 /** Tests cannot be declared while another test runs, so an example's tests are collected and called afterward. */
 const COLLECTED_TESTS = `const ends: (() => void)[] = [];
 const afterEach = (end: () => void) => ends.push(end);
 export const tests: (() => Promise<void>)[] = [];
-const it = (_: string, test: () => Promise<void>) =>
+const it = (_: string, options: object, test = options as () => Promise<void>) =>
   tests.push(async () => {
     await test();
     for (const end of ends) end();
@@ -144,8 +159,10 @@ function moduleOf(guide: Guide, block: string, folder: string): string {
       call.replace('"plugins"', JSON.stringify(folder)),
     )
     .replace('import { it } from "node:test";\n', "")
-    .replace(/\{ (afterEach, )?expect, it \}/, "{ expect }");
-  if (block.includes("startMock(")) return `${COLLECTED_TESTS}\n${placed}\nexport const close = () => mock.close();`;
+    .replace(/\{ (afterEach, )?expect, it(, vi)? \}/, "{ expect$2 }")
+    .replace('{ mockTests } from "@patchbay/mocks/vitest"', '{ startMock } from "@patchbay/mocks/node"')
+    .replace(/mockTests\((.*), \{ env: .*\);/, "startMock($1);\nafterEach(() => mock.done());");
+  if (placed.includes("startMock(")) return `${COLLECTED_TESTS}\n${placed}\nexport const close = () => mock.close();`;
   if (/from "(vitest|node:test)"/.test(block)) return `${COLLECTED_TESTS}\n${placed}`;
   if (!/\b(client|patchbay\.\w+)\b/.test(block) || /const client =|createPatchbay\(/.test(block)) return placed;
   const setUp = guide
@@ -159,8 +176,8 @@ async function printedBy(guide: Guide, text: string, folder: string): Promise<st
   const block = guide.blockWith(text);
   const printed: string[] = [];
   // Such mocks set their own pace.
-  const restorePace = setMockPace(block.includes("startMock(") ? 1 : mockPace());
-  const hasServer = /setupServer\(|startMock\(|controlMock\(/.test(block);
+  const restorePace = setMockPace(/startMock\(|mockTests\(/.test(block) ? 1 : mockPace());
+  const hasServer = /setupServer\(|startMock\(|mockTests\(|controlMock\(/.test(block);
   if (hasServer) server.close();
   let close: unknown;
   try {
@@ -190,6 +207,7 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
     vi.stubEnv("HF_TOKEN", "hf_guide");
     vi.stubEnv("GROQ_API_KEY", "gsk_guide");
     vi.stubEnv("OPENAI_API_KEY", "sk-guide");
+    vi.stubEnv("ACME_KEY", "guide");
     // Not 0, so that jobs are visible while they wait and run.
     restorePace = setMockPace(0.001);
     server.listen({ onUnhandledRequest: "error" });
@@ -210,8 +228,18 @@ describe.each(Object.entries(EXAMPLES))("the examples of %s", { timeout: 30_000 
     expect(image.subarray(1, 4).toString()).toBe("PNG");
   });
 
+  it.runIf(guide.project)("are files of its project", async () => {
+    const listed = await readdir(path.join(ROOT, guide.project ?? ""));
+    const contents = await Promise.all(
+      listed.map((name) => readFile(path.join(ROOT, guide.project ?? "", name), "utf8")),
+    );
+    const shown = [...guide.text.matchAll(/^```(?:ts|yaml)\n([^]*?)^```$/gm)].map(([, text]) => text);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(contents).toEqual(expect.arrayContaining(shown));
+  });
+
   it("has every example", () => {
-    const run = [IN_A_BROWSER, IN_A_RUNNER, ...Object.values(examples).map(([text]) => text)];
+    const run = [...SLOW, IN_A_RUNNER, ...Object.values(examples).map(([text]) => text)];
     expect(guide.blocks.filter((block) => !run.some((text) => block.includes(text)))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { TOOLS } from "../../kit/testing/slow-packages.ts";
 import { testCliPackage } from "./testing/cli-package.ts";
 import { testEnginePackage } from "./testing/engine-package.ts";
+import { testExampleProjects, testNextMsw } from "./testing/example-projects.ts";
 import { answerOffline } from "./testing/offline-install.ts";
 import { asJavaScript, bundleByVite, createProject, weigh, type Project } from "./testing/project.ts";
 import { publishAll, stagePackages, startRegistry, type Registry } from "./testing/registry.ts";
@@ -57,7 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await registry.stop();
   rmSync(staged, { recursive: true, force: true });
-}, 60_000);
+}, 200_000);
 
 // What follows runs side by side, as most of it waits for npm; what shares a folder runs one after the other.
 
@@ -139,16 +140,8 @@ describe.concurrent("in an empty folder", () => {
     const libraries = packages
       .filter((name) => name !== "cli" && name !== "host-app" && name !== ENGINE)
       .map((name) => `@patchbay/${name}`);
-    await project.run(
-      "npm",
-      "install",
-      ...libraries,
-      `ai@${devDependencies["ai"]}`,
-      "msw",
-      "react",
-      "react-dom",
-      ...types,
-    );
+    const clients = ["ai", "openai"].map((name) => `${name}@${devDependencies[name]}`);
+    await project.run("npm", "install", ...libraries, ...clients, "msw", "react", "react-dom", ...types);
     for (const file of readdirSync(CONSUMER))
       await project.write(file, readFileSync(path.join(CONSUMER, file), "utf8"));
     await project.write("simulate.mjs", SIMULATED);
@@ -274,6 +267,13 @@ describe.concurrent("the engine that runs open models, in an empty folder", () =
   describe.sequential("its package", () => {
     testEnginePackage(ENGINE, () => registry);
   });
+});
+
+describe.concurrent("the projects of users", () => {
+  describe.sequential("in examples", () => {
+    testExampleProjects(() => registry);
+  });
+  testNextMsw(() => registry, readFileSync(path.join(CONSUMER, "scripted.mjs"), "utf8"));
 });
 
 describe.concurrent("npx @patchbay/cli in an empty folder", () => {

@@ -1,4 +1,5 @@
-import type { Mock } from "./script/create-mock.ts";
+import { createMock, type Mock } from "./script/create-mock.ts";
+import type { MockOptions, ScriptableMocks } from "./script/mock-options.ts";
 
 /** As much of Playwright's `Page` and `BrowserContext` as is needed. */
 interface Routable {
@@ -52,4 +53,25 @@ export async function mockPage(page: Routable, mock: Pick<Mock, "fetch" | "cover
       }
     },
   );
+}
+
+/**
+ * A fixture for `test.extend({ mock: mockFixture({ groq }) })`: a mock that answers the requests of all pages of the
+ * test's context, and is verified when the test ends. A reply that was not used fails the test.
+ * @param providers provider id -> what its `/mocks` exports
+ */
+export function mockFixture<const Providers extends Readonly<Record<string, ScriptableMocks>>>(
+  providers: Providers,
+  options: MockOptions<keyof Providers & string> = {},
+): (
+  fixtures: { readonly context: Routable },
+  use: (mock: Mock<keyof Providers & string>) => Promise<void>,
+) => Promise<void> {
+  // Playwright reads the names of the fixtures that this one needs from its first parameter.
+  return async ({ context }, use) => {
+    const mock = createMock(providers, options);
+    await mockPage(context, mock);
+    await use(mock);
+    mock.done();
+  };
 }

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { mockChat } from "./chat/mock-chat.ts";
+import { mockFixture } from "./playwright.ts";
+import type { Mock } from "./script/create-mock.ts";
 import { mockTests } from "./test-runner.ts";
 
 const root = "https://api.acme.example/v1";
@@ -27,6 +29,42 @@ describe("in vitest a mock", () => {
 it("is closed after the last test, and the environment is as before", () => {
   expect(process.env["ACME_BASE_URL"]).toBeUndefined();
   expect(globalThis.fetch.name).not.toBe("direct");
+});
+
+describe("in Playwright the fixture", () => {
+  type Context = Parameters<ReturnType<typeof mockFixture>>[0]["context"];
+  type Script = (mock: Mock<"acme">) => void;
+  const request = {
+    url: () => `${root}/chat/completions`,
+    method: () => "POST",
+    allHeaders: async () => ({ "content-type": "application/json" }),
+    postDataBuffer: () => Buffer.from('{"messages":[]}'),
+  };
+
+  /** Runs a test whose page sends one request. @returns what the page receives */
+  async function runTest(script: Script): Promise<string> {
+    let handle: Parameters<Context["route"]>[1] | undefined;
+    let received = "";
+    const context: Context = { route: async (_, handler) => void (handle = handler) };
+    await mockFixture({ acme })({ context }, async (scripted) => {
+      script(scripted);
+      await handle?.({
+        request: () => request,
+        fulfill: async ({ body }) => void (received = body.toString()),
+        abort: () => Promise.reject(new Error("Aborted")),
+      });
+    });
+    return received;
+  }
+
+  it("answers the pages of the test's context", async () => {
+    expect(await runTest((scripted) => void scripted.chat("acme").reply("Hello."))).toContain("Hello.");
+  });
+
+  it("fails a test that leaves a reply unused", async () => {
+    const test = runTest((scripted) => void scripted.chat("acme").reply("One.").reply("Two."));
+    await expect(test).rejects.toThrow('reply("Two.")');
+  });
 });
 
 /** As in a user's project: the built package, in the runner that comes with Node. */

@@ -12,6 +12,8 @@ export interface Guide {
   /** The file's text. */
   readonly text: string;
   readonly blocks: readonly string[];
+  /** The folder of `examples` with the files that its examples are; undefined for other guides. */
+  readonly project: string | undefined;
   /** The only block that contains a text. @throws Error when there is none */
   blockWith(text: string): string;
   /** Runs code as a separate module, as if it were in the repository's root. @returns its exports */
@@ -20,11 +22,16 @@ export interface Guide {
   dispose(): Promise<void>;
 }
 
-/** Code that imports the built packages of providers, for a module two folders below the root. */
-export function placeImports(code: string): string {
-  return code.replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
-    JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
-  );
+/**
+ * Code that imports the built packages of providers, for a module two folders below the root.
+ * @param project folder of its other files
+ */
+export function placeImports(code: string, project = ""): string {
+  return code
+    .replaceAll(/"@patchbay\/provider-([\w-]+)(?:\/(mocks))?"/g, (_, id: string, name = "index") =>
+      JSON.stringify(`../../plugins/providers/${id}/dist/${name}.js`),
+    )
+    .replaceAll(/"\.\/([\w-]+\.ts)"/g, (_, file: string) => JSON.stringify(`../../${project}/${file}`));
 }
 
 /** A clock on which jobs finish immediately. */
@@ -57,12 +64,14 @@ export function endingOf(code: string): "ts" | "tsx" {
 export async function openGuide(file: string): Promise<Guide> {
   const markdown = await readFile(path.join(ROOT, file), "utf8");
   const blocks = [...markdown.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+  const [, project] = /\]\(\.\.\/(examples\/\w+)\)/.exec(markdown) ?? [];
   await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });
   const folder = await mkdtemp(path.join(ROOT, ".patchbay", "guide-"));
   let count = 0;
   return {
     text: markdown,
     blocks,
+    project,
     blockWith(text) {
       const block = blocks.find((one) => one.includes(text));
       if (block === undefined) throw new Error(`${file} has no example with ${text}`);
@@ -70,7 +79,7 @@ export async function openGuide(file: string): Promise<Guide> {
     },
     async run(code) {
       const module = path.join(folder, `example-${++count}.${endingOf(code)}`);
-      await writeFile(module, placeImports(code));
+      await writeFile(module, placeImports(code, project));
       return (await import(/* @vite-ignore */ module)) as Record<string, unknown>;
     },
     dispose: () => rm(folder, { recursive: true }),

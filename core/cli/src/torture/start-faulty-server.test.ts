@@ -1,15 +1,16 @@
-import { http, HttpResponse, mockChat } from "@patchbay/mocks";
+import { http, HttpResponse, mockChat, mockFail } from "@patchbay/mocks";
 import { findFault, type Fault } from "@patchbay/mocks/faults";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startFaultyServer, type FaultyServer } from "./start-faulty-server.ts";
 
 const HOST = "https://api.acme.example";
+const fail = mockFail({ body: ({ status, message }) => ({ status, detail: message }) });
 let looks = 0;
 const acme = {
   id: "acme",
   hosts: [HOST],
   handlers: [
-    ...mockChat([`${HOST}/v1/chat/completions`]),
+    ...mockChat([`${HOST}/v1/chat/completions`], { fail }),
     http.post(`${HOST}/v1/classify/tiny`, () => HttpResponse.json([{ label: "yes", score: 1 }])),
     http.post(`${HOST}/v1/jobs`, () => HttpResponse.json({ id: "1", status: "queued" })),
     http.get(`${HOST}/v1/jobs/1`, () => HttpResponse.json({ status: (looks += 1) < 2 ? "queued" : "done" })),
@@ -37,6 +38,12 @@ const post = ({ url }: FaultyServer, path: string, body: object = {}): Promise<R
 const chat = { messages: [{ role: "user", content: "Hi" }] };
 
 describe("the faulty server", () => {
+  it("refuses in the form of the vendor at that address", async () => {
+    const server = await serve("503");
+    const refused = { status: 503, detail: expect.stringContaining("unavailable") };
+    expect(await (await post(server, "/chat/completions", chat)).json()).toMatchObject(refused);
+  });
+
   it("records the kind of each request, and whether it was accepted", async () => {
     const server = await serve();
     await post(server, "/chat/completions", chat);

@@ -1,8 +1,9 @@
 import { mayStartJob } from "@patchbay/core/task";
+import { routeOf, type MockFail } from "@patchbay/mocks";
 import { createFaultyAnswer, exchangeKind, type Fault, type FaultForm } from "@patchbay/mocks/faults";
 import { createMockAnswer, type MockServerOptions } from "../mock/start-mock-server.ts";
 import type { MockedProvider } from "../mock/mocked-provider.ts";
-import { createMockAddresses } from "../mock/mock-addresses.ts";
+import { createMockAddresses, type MockAddresses } from "../mock/mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
 import { hashOf, type SeenRequest, type Traffic } from "./traffic.ts";
 
@@ -42,7 +43,8 @@ export async function startFaultyServer(
   const server = await serveOnLoopback({
     port,
     answers(url) {
-      const mocked = createMockAnswer(providers, createMockAddresses(url, providers), mockOptions);
+      const addresses = createMockAddresses(url, providers);
+      const mocked = createMockAnswer(providers, addresses, mockOptions);
       const places = new WeakMap<Request, number>();
       const note = (request: Request, change: Partial<SeenRequest>): void => {
         const seen = requests[places.get(request) ?? -1];
@@ -54,6 +56,7 @@ export async function startFaultyServer(
           ...planned,
           elsewhere: url.replace("127.0.0.1", "localhost") + ELSEWHERE,
           startsJob,
+          failOf: formTeller(providers, addresses),
           onHit: (request) => note(request, { hit: true }),
           onMiss: (request) => note(request, { hit: false }),
         });
@@ -91,5 +94,21 @@ function jobTeller(providers: readonly MockedProvider[]): (request: Request) => 
     const path = decodeURIComponent(new URL(url).pathname);
     const tasks = models.filter(({ providerId }) => path.includes(`/${providerId}`)).map(({ task }) => task);
     return tasks.length === 0 ? undefined : tasks.some(mayStartJob);
+  };
+}
+
+/** The form of errors at a request's address, or else at another address of the same origin. */
+function formTeller(
+  providers: readonly MockedProvider[],
+  addresses: MockAddresses,
+): (request: Request) => MockFail | undefined {
+  const routes = providers.flatMap(({ handlers }) => handlers.flatMap((handler) => routeOf(handler) ?? []));
+  return ({ url }) => {
+    const { pathname, search } = new URL(url);
+    const address = addresses.mocked(pathname + search);
+    if (address === undefined) return undefined;
+    const { origin } = new URL(address);
+    return (routes.find((route) => route.url === address) ?? routes.find((route) => route.url.startsWith(`${origin}/`)))
+      ?.fail;
   };
 }

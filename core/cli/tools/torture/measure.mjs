@@ -1,4 +1,4 @@
-// Runs `patchbay torture` on what programs do with four clients, and writes the verdicts into docs/torture.md.
+// Runs `patchbay torture` on what programs do with six clients, and writes the verdicts into docs/torture.md.
 import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,14 @@ const HERE = import.meta.dirname;
 const CLI = path.join(HERE, "../../bin/patchbay.js");
 const PAGE = path.join(HERE, "../../../../docs/torture.md");
 /** Program -> the package whose version is reported. */
-const CLIENTS = { openai: "openai", "ai-sdk": "ai", huggingface: "@huggingface/inference", patchbay: "@patchbay/core" };
+const CLIENTS = {
+  openai: "openai",
+  anthropic: "@anthropic-ai/sdk",
+  google: "@google/genai",
+  "ai-sdk": "ai",
+  huggingface: "@huggingface/inference",
+  patchbay: "@patchbay/core",
+};
 const BAD = new Set(["wrong", "double-billed", "hung"]);
 
 /** @returns the rows that `--json` prints */
@@ -82,4 +89,4 @@ const list = tableOf(
 );
 const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}:\n\n${verdicts}`;
 const page = withSection(readFileSync(PAGE, "utf8"), "The faults", list);
-writeFileSync(PAGE, withSection(page, "Verdicts of four clients", measured));
+writeFileSync(PAGE, withSection(page, "Verdicts of six clients", measured));

@@ -7,6 +7,9 @@ const UNFINISHED = /queue|progress|process|running|start|pending|creat|submit|wa
 /** Paths of calls without lasting effect. */
 const CHATS = /\/(chat\/completions|completions|chat|embeddings?|embed|rerank|responses|messages)$/;
 
+/** The method of a path that names it, as Google's do: `models/gemini:streamGenerateContent`. */
+const STREAMS = /:stream\w+$/;
+
 /**
  * The kind of a request's exchange; undefined for requests that are not for a provider: model lookups, preflights.
  * @param answer returns the answer, called only if the request does not determine the kind
@@ -25,6 +28,7 @@ export async function exchangeKind(
     return UNFINISHED.test(statusIn(await response.clone().text())) ? "poll" : "result";
   }
   if (request.method !== "POST") return undefined;
+  if (STREAMS.test(pathname)) return "stream";
   const body = await bodyOf(request);
   if (body["stream"] === true || request.headers.get("accept")?.includes("text/event-stream")) return "stream";
   return startsJob === false || CHATS.test(pathname) || Array.isArray(body["messages"]) ? "chat" : "submission";

@@ -90,6 +90,7 @@ describe("a plan", () => {
     const streamed = ask("/v1/chat/completions", { stream: true });
     expect(await hits(findFault("cut-stream"), streamed)).toBe(true);
     expect(await hits(findFault("cut-json"), streamed)).toBe(false);
+    expect(await hits(findFault("slow-tokens"), ask("/v1/chat/models/m:streamGenerateContent?alt=sse"))).toBe(true);
     expect(await hits(findFault("accepted-then-reset"), ask("/v1/chat/completions"))).toBe(false);
     expect(await hits(findFault("accepted-then-reset"), ask("/v1/images/generations"))).toBe(true);
     expect(await hits(findFault("429"), new Request("https://hub.example/api/models/a/b"))).toBe(false);

@@ -11,7 +11,8 @@ export interface FaultPlanOptions {
   readonly seed?: number | undefined;
   /** How many answers there are that it can happen to, as far as known; default 1. */
   readonly among?: number | undefined;
-  readonly fail?: MockFail | undefined;
+  /** The form of errors of the vendor that a request is for; default: OpenAI's. */
+  failOf?(request: Request): MockFail | undefined;
   /** Address of another host for redirects, without a closing slash. */
   readonly elsewhere: string;
   /** Whether a call may start a job, where that is known. */
@@ -27,7 +28,7 @@ export type FaultyAnswer = (request: Request, next: () => Promise<Response>) => 
 
 /** The same fault, seed and requests give the same answers. */
 export function createFaultyAnswer(options: FaultPlanOptions): FaultyAnswer {
-  const { fault, form = fault.forms[0] ?? "once", seed = 1, among = 1, fail = openAiFail, elsewhere } = options;
+  const { fault, form = fault.forms[0] ?? "once", seed = 1, among = 1, elsewhere } = options;
   const below = seededNumbers(seed);
   let before = form === "always" ? 0 : (seed - 1) % Math.max(1, among);
   let left = form === "always" ? Infinity : 1;
@@ -47,6 +48,7 @@ export function createFaultyAnswer(options: FaultPlanOptions): FaultyAnswer {
     const earlier = looks.get(request.url);
     left -= 1;
     options.onHit?.(request, kind);
+    const fail = options.failOf?.(request) ?? openAiFail;
     const faulted = await fault.apply({ request, kind, answer, earlier, below, fail, elsewhere });
     if (faulted) return faulted;
     left += 1;

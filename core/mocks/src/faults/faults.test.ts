@@ -198,6 +198,13 @@ describe("a stream", () => {
     expect([end, bytes.includes("[DONE]")]).toEqual(["close", done]);
   });
 
+  it("is cut before the finish reason of Google's form", async () => {
+    const open = { candidates: [{ index: 0 }] };
+    const google = [open, open, { candidates: [{ finishReason: "STOP" }] }, { usageMetadata: {} }];
+    const { bytes } = await see("cut-before-finish", async () => sseResponse(google, { end: null }));
+    expect(bytes).toBe(lines([open, open]));
+  });
+
   it.each(of("cut-stream", "reset-stream", "stalled-stream"))(
     "%s ends early, at a byte if one is given",
     async (name) => {
@@ -216,6 +223,8 @@ describe("a stream", () => {
   it("has an error inside", async () => {
     const { bytes } = await see(of("error-event")[0] ?? "", stream);
     expect(bytes).toMatch(/\n\ndata: \{"error":\{"message":"The model is overloaded, try again later\."[^\n]*\n\n$/);
+    const vendor = fault("error-event", { fail: () => Response.json({ code: 7 }) });
+    expect(await (await vendor.answer(REQUEST, stream)).text()).toMatch(/\n\ndata: \{"code":7\}\n\n$/);
   });
 
   it("is written in unusual ways with the same meaning", async () => {

@@ -7,9 +7,9 @@ const CUT = new RegExp(
   "i",
 );
 
-/** What ends a model's answer in the forms that vendors stream: OpenAI's, Cohere's, Anthropic's, TGI's, ndjson. */
+/** What ends a model's answer in the forms that vendors stream: OpenAI's, Google's, Cohere's, Anthropic's, TGI's. */
 const FINISH =
-  /"finish_reason":\s*"|message-end|message_delta|message_stop|response\.(completed|done)|"generated_text":\s*"|"done":\s*true/;
+  /"finish_?[rR]eason":\s*"|message-end|message_delta|message_stop|response\.(completed|done)|"generated_text":\s*"|"done":\s*true/;
 
 interface Events {
   readonly answer: Response;
@@ -38,12 +38,12 @@ type Pieces = readonly (string | Uint8Array)[];
 
 /** A fault that changes the events of a stream. */
 function onEvents(
-  change: (events: Events, exchange: FaultedExchange) => Pieces | undefined,
+  change: (events: Events, exchange: FaultedExchange) => Pieces | undefined | Promise<Pieces>,
   options: PiecesOptions = {},
 ): Fault["apply"] {
   return async (exchange) => {
     const read = await readEvents(exchange);
-    const changed = read && change(read, exchange);
+    const changed = read && (await change(read, exchange));
     if (!changed) return undefined;
     const pieces = changed.map((piece) => (typeof piece === "string" ? new TextEncoder().encode(piece) : piece));
     return withBody(read.answer, bodyOf(pieces, options));
@@ -72,10 +72,6 @@ async function splitCharacters(exchange: FaultedExchange): Promise<Response> {
   const pieces = ends.map((end, index) => bytes.slice(ends[index - 1] ?? 0, end));
   return withBody(answer, bodyOf(pieces, { delayMs: 5 }));
 }
-
-const broken = JSON.stringify({
-  error: { message: "The model is overloaded, try again later.", type: "server_error", code: "overloaded" },
-});
 
 /** What happens to streams. */
 export const streams: readonly Fault[] = [
@@ -128,7 +124,9 @@ export const streams: readonly Fault[] = [
     leaves: "damaged",
     forms: ["once"],
     signs: /overloaded|server_error|model is/i,
-    apply: onEvents(({ events, middle }) => {
+    apply: onEvents(async ({ events, middle }, { fail }) => {
+      const message = "The model is overloaded, try again later.";
+      const broken = await fail({ status: 503, kind: "overloaded", message }).text();
       const before = events.slice(0, middle);
       const named = before.some((event) => event.startsWith("event:"));
       const framed = before.some((event) => event.startsWith("data:")) || named;

@@ -52,7 +52,17 @@ export const DOCS_GROUPS: readonly {
       {
         slug: "testing",
         title: "Test your AI app",
-        lead: "Recipes for agents, structured output, rate limits, streams and jobs.",
+        lead: "Recipes for structured output, rate limits, streams and jobs, in every test runner.",
+      },
+      {
+        slug: "test-an-agent",
+        title: "Test an agent",
+        lead: "A model that follows your script, real tools, and an MCP server.",
+      },
+      {
+        slug: "test-a-page",
+        title: "Test a page",
+        lead: "Playwright's tests of what a page and its server ask a provider.",
       },
       {
         slug: "mocks",
@@ -60,9 +70,19 @@ export const DOCS_GROUPS: readonly {
         lead: "Simulated answers without a key: in the app, in tests, and for other languages.",
       },
       {
+        slug: "mock-a-vendor",
+        title: "Mocks for a vendor's own protocol",
+        lead: "Chats, other calls and jobs of a vendor whose API resembles no other.",
+      },
+      {
         slug: "torture",
         title: "Fault lab",
-        lead: "Run your tests against every provider fault, and see how four clients handle each.",
+        lead: "Run your tests against every provider fault, and see how six clients handle each.",
+      },
+      {
+        slug: "chaos-in-ci",
+        title: "Chaos in CI",
+        lead: "Faults at random and each fault once, in every pull request.",
       },
     ],
   },

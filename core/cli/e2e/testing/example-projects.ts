@@ -1,0 +1,65 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findBrowser } from "../../../kit/workspace/find-browsers.mjs";
+import { asJavaScript, createProject, type Project } from "./project.ts";
+import type { Registry } from "./registry.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../../../..");
+const EXAMPLES = path.join(ROOT, "examples");
+const folders = readdirSync(EXAMPLES, { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+);
+const chromium = findBrowser("chromium");
+
+/** Installs the projects of `examples` as their users do, and runs their tests. */
+export function testExampleProjects(registry: () => Registry): void {
+  let project: Project;
+  beforeAll(async () => {
+    project = await createProject(registry());
+    cpSync(EXAMPLES, project.folder, { recursive: true, filter: (file) => !file.includes("node_modules") });
+    await project.write("package.json", JSON.stringify({ private: true, workspaces: folders }));
+    await project.run("npm", "install");
+  }, 300_000);
+  afterAll(() => project.remove());
+
+  it.each(folders)("%s passes its tests", { timeout: 200_000 }, async (folder) => {
+    // Continuous integration has a browser; its absence must not look like a success there.
+    if (folder === "page" && !chromium && !process.env["CI"]) return;
+    const test = ["npm", "test", "--workspace", `example-${folder}`];
+    await expect(project.run("env", `CHROMIUM=${chromium}`, ...test)).resolves.toBeTypeOf("string");
+  });
+
+  it("chaos gets the verdict on a stream that is cut", { timeout: 200_000 }, async () => {
+    const torture = ["patchbay", "torture", "--fault", "cut-before-finish", "--", "vitest", "run", "summarize.test.ts"];
+    const report = await project.run("npm", "exec", "--workspace", "example-chaos", "--", ...torture);
+    expect(report).toMatch(/^cut-before-finish +clear error .*cut off before its end/m);
+  });
+}
+
+/** Runs the readme of the mocks, and a scripted test, with the next msw in a Node that it supports. */
+export function testNextMsw(registry: () => Registry, scripted: string): void {
+  it("the mocks answer in msw 3 on Node 22", { timeout: 200_000 }, async () => {
+    const project = await createProject(registry());
+    try {
+      await project.write("package.json", '{ "private": true, "type": "module" }');
+      await project.run("npm", "install", "@patchbay/mocks", "@patchbay/provider-groq", "msw@3", "openai", "node@22");
+      const node = path.join(project.folder, "node_modules/.bin/node");
+      const readme = readFileSync(path.join(project.folder, "node_modules/@patchbay/mocks/README.md"), "utf8");
+      const printed: string[] = [];
+      for (const [, example = ""] of readme.matchAll(/^```ts\n([^]*?)^```$/gm)) {
+        await project.write("example.mjs", await asJavaScript(example));
+        printed.push(await project.run(node, "example.mjs"));
+      }
+      expect(printed).toEqual([expect.stringMatching(/^You have two items\./), "On the mat.\n429 2\n"]);
+      await project.write("scripted.test.mjs", `import { test } from "node:test";\n${scripted}`);
+      expect(await project.run(node, "--test")).toContain("# pass 1");
+      const { version } = JSON.parse(
+        readFileSync(path.join(project.folder, "node_modules/msw/package.json"), "utf8"),
+      ) as { version: string };
+      expect([version, await project.run(node, "--version")].join()).toMatch(/^3\..*,v22\./);
+    } finally {
+      await project.remove();
+    }
+  });
+}
