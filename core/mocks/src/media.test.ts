@@ -5,6 +5,7 @@ import { embed } from "./mock-embeddings.ts";
 import { media, mediaUrl, mockMedia } from "./mock-media.ts";
 import { mockJobs } from "./mock-jobs.ts";
 import { mediaOptions } from "./media-request.ts";
+import { mockSpeech } from "./mock-speech.ts";
 import { picture } from "./picture.ts";
 import { sound } from "./sound.ts";
 import { getResponse } from "msw";
@@ -156,6 +157,44 @@ describe("a simulated clip", () => {
   ])("has eight frames for each second that a vendor's request asks for: %j", async (request, frames) => {
     const file = await bytesOf(clip("a walk", request));
     expect(file.toString("latin1").split("\x9d\x01\x2a")).toHaveLength(frames + 1);
+  });
+});
+
+describe("speech in a format", () => {
+  const [speech] = mockSpeech(["https://api.acme.example/speech"]);
+  const speak = async (response_format?: string) => {
+    const body = JSON.stringify({ model: "a", input: "Hello, hello", response_format });
+    const request = new Request("https://api.acme.example/speech", { method: "POST", body });
+    const response = await getResponse([speech!], request);
+    return { type: response!.headers.get("content-type"), file: Buffer.from(await response!.arrayBuffer()) };
+  };
+
+  it.each([
+    ["mp3", "audio/mpeg", "fff318c0", 42 * 36],
+    ["aac", "audio/aac", "fff16040", 24 * 13],
+    ["opus", "audio/opus", "4f676753", 453],
+    ["ogg", "audio/ogg", "4f676753", 453],
+    ["flac", "audio/flac", "664c6143", 48_108],
+    ["wav", "audio/wav", "52494646", 48_044],
+    ["pcm", "audio/pcm", "", 48_000],
+    ["mulaw", "audio/basic", "", 24_000],
+    [undefined, "audio/wav", "52494646", 48_044],
+  ])("%s is answered with a file of that format, 1.5 s long", async (format, type, start, length) => {
+    const answer = await speak(format);
+    expect([answer.type, answer.file.length]).toEqual([type, length]);
+    expect(answer.file.toString("hex", 0, start.length / 2)).toBe(start);
+  });
+
+  it("sounds the same in FLAC and μ-law as in WAV", async () => {
+    const [{ file: wav }, { file: flac }, { file: muLaw }] = [await speak(), await speak("flac"), await speak("mulaw")];
+    // After the head of the file, and the head of its first frame with 4,096 samples.
+    const samples = Buffer.from(flac.subarray(42 + 9, 42 + 9 + 8192));
+    expect(samples.swap16().equals(wav.subarray(44, 44 + 8192))).toBe(true);
+    const loudest = Math.max(...Array.from({ length: 4096 }, (_, index) => wav.readInt16LE(44 + 2 * index)));
+    const at = Array.from({ length: 4096 }, (_, index) => wav.readInt16LE(44 + 2 * index)).indexOf(loudest);
+    const code = ~muLaw[at]! & 0xff;
+    const level = (((code & 0x0f) << 3) + 132) * 2 ** ((code >> 4) & 7) - 132;
+    expect(Math.abs(level - loudest)).toBeLessThan(loudest / 16);
   });
 });
 

@@ -1,4 +1,5 @@
 import { HttpResponse, type HttpHandler } from "msw";
+import { inAudioFormat } from "./audio-formats.ts";
 import type { MediaRequest } from "./media-request.ts";
 import { pause } from "./pause.ts";
 import { invalidField, missingField } from "./problem.ts";
@@ -34,8 +35,7 @@ export function soundWire(
 }
 
 /**
- * Handlers that answer a text with a tune, in OpenAI's format: plain samples for `pcm` or `raw`, else a WAV file with its
- * type, regardless of the requested format.
+ * Handlers that answer a text with a tune, in OpenAI's protocol and the requested format; default: a WAV file.
  * @param urls absolute addresses
  */
 export function mockSpeech(urls: readonly string[], vendor: MockVendor = {}): HttpHandler[] {
@@ -56,8 +56,7 @@ const speech: MockWire<"speech", Asked> = {
   simulate: ({ input }) => ({ audio: sound(String(input)) }),
   async write({ audio }, { response_format: format }) {
     await pause(200);
-    const isPlain = (format === "pcm" || format === "raw") && audio.type === "audio/wav";
-    const body = isPlain ? audio.slice(44, audio.size, "audio/pcm") : audio;
+    const body = await inAudioFormat(audio, format);
     return new HttpResponse(body, { headers: { "content-type": body.type } });
   },
 };
