@@ -3,8 +3,14 @@ import { joinChecks, providerChecks, runChecks, type Fixture } from "@patchbay/t
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { Provider } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
+import tools from "../../core/cli/tools/package.json" with { type: "json" };
+import { mediaCalls } from "./vendor-requests/media-sdks.ts";
+import { openAiForm } from "./vendor-requests/openai-form.ts";
+import { hubTask, sdkMethods } from "./vendor-requests/sdk-rows.ts";
+import { sdks } from "./vendor-requests/sdks.ts";
+import { notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 
-const manifests = import.meta.glob<{ patchbay: unknown }>("../providers/*/package.json", {
+const manifests = import.meta.glob<{ patchbay: { tasks: object } }>("../providers/*/package.json", {
   eager: true,
   import: "default",
 });
@@ -42,4 +48,33 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
       return name.endsWith(": requests and output") ? `${task}: requests and outputs match the fixtures` : name;
     }),
   );
+});
+
+describe("a vendor's package", () => {
+  const compared = Object.entries(vendorSdks).filter(([, { reason }]) => reason === undefined);
+
+  it("is named for each provider, or the reason why not", () => {
+    const named = Object.keys(vendorSdks).map((id) => `../providers/${id}/package.json`);
+    expect(named.toSorted()).toEqual(Object.keys(manifests).toSorted());
+  });
+
+  it("is installed for the slow tests", () => {
+    const missing = compared.flatMap(([, { name = "" }]) => (Object.hasOwn(tools.dependencies, name) ? [] : [name]));
+    expect(missing).toEqual([]);
+  });
+
+  it("is compared in every task of the provider, or the task has a reason", () => {
+    const pairs = new Set([
+      ...[...sdks, ...openAiForm].map(({ id }) => `${id} conversational`),
+      ...[...mediaCalls, ...sdkMethods].map(({ id, task }) => `${id} ${hubTask(task)}`),
+    ]);
+    const declared = compared.flatMap(([id]) =>
+      Object.keys(manifests[`../providers/${id}/package.json`]!.patchbay.tasks).map((task) => `${id} ${task}`),
+    );
+    const excused = Object.entries(notCompared).flatMap(([id, tasks]) =>
+      Object.keys(tasks).map((task) => `${id} ${task}`),
+    );
+    // A reason of a compared task, or of an unknown one, is out of date.
+    expect(excused.toSorted()).toEqual(declared.filter((pair) => !pairs.has(pair)).toSorted());
+  });
 });

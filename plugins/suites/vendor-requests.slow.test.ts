@@ -8,15 +8,13 @@ import { createMock, setMockPace, type ProviderMocks } from "@patchbay/mocks";
 import { parseProviderFixture, responseOf, sampleKey, sampleSettings } from "@patchbay/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
-import tools from "../../core/cli/tools/package.json" with { type: "json" };
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { openAiForm } from "./vendor-requests/openai-form.ts";
 import { rows, sdkBatches } from "./vendor-requests/sdk-batches.ts";
 import { chat as wholeChat } from "./vendor-requests/sdk-inputs.ts";
 import { partsOf, readBody, sentBy, without } from "./vendor-requests/sent.ts";
-import { notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 import { ourStreamed, readingOf } from "./vendor-requests/streams.ts";
-import { sdkMethods } from "./vendor-requests/sdk-rows.ts";
+import { hubTask, sdkMethods } from "./vendor-requests/sdk-rows.ts";
 import { sdks, type Fetch } from "./vendor-requests/sdks.ts";
 
 /** Requests of the vendors' SDKs for the same chat, and their reading of our mocks' answers. */
@@ -226,41 +224,3 @@ describe.each(sdkBatches)("a batch of $id", ({ id, model, ask, upload, writtenDe
     expect(upload === undefined ? ours : ours.slice(1)).toEqual(without(writtenDefaults, theirs));
   });
 });
-
-describe("the vendors' packages", () => {
-  const compared = new Set([...sdks, ...openAiForm, ...mediaCalls, ...sdkMethods, ...streams].map(({ id }) => id));
-
-  it("are listed for all providers", () => {
-    const listed = Object.keys(vendorSdks).map((id) => `../providers/${id}/package.json`);
-    expect(listed.toSorted()).toEqual(Object.keys(manifests).toSorted());
-  });
-
-  it.each(Object.entries(vendorSdks).filter(([, { reason }]) => reason === undefined))(
-    "%s: is compared with an installed package",
-    (id, { name = "" }) => {
-      expect([...compared]).toContain(id);
-      expect(tools.dependencies).toHaveProperty([name]);
-    },
-  );
-
-  it("are compared in every task of a provider, or the task has a reason", () => {
-    const pairs = new Set([
-      ...[...sdks, ...openAiForm].map(({ id }) => `${id} conversational`),
-      ...[...mediaCalls, ...sdkMethods].map(({ id, task }) => `${id} ${hubTask(task)}`),
-    ]);
-    const declared = Object.entries(vendorSdks)
-      .filter(([, { reason }]) => reason === undefined)
-      .flatMap(([id]) => Object.keys(pluginOf(id).manifest.tasks).map((task) => `${id} ${task}`));
-    const excused = Object.entries(notCompared).flatMap(([id, tasks]) =>
-      Object.keys(tasks).map((task) => `${id} ${task}`),
-    );
-    // A reason of a compared task, or of an unknown one, is out of date.
-    expect(excused.toSorted()).toEqual(declared.filter((pair) => !pairs.has(pair)).toSorted());
-  });
-});
-
-/** The task of a method: `textToImage` makes `text-to-image`. */
-function hubTask(method: string): string {
-  if (method === "chatCompletion") return "conversational";
-  return method.replaceAll(/[A-Z]|\d/g, (letter) => `-${letter.toLowerCase()}`);
-}

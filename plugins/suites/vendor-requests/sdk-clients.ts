@@ -92,9 +92,8 @@ async function vercel(via: Fetch): Promise<object> {
     ...call("speechModel", "doGenerate"),
     ...call("transcriptionModel", "doGenerate"),
     ...call("videoModel", "doStart"),
-    // The gateway also has addresses in the forms of OpenAI and Cohere.
+    // The gateway also has addresses in OpenAI's form.
     embeddings: ((await openAi(addresses["vercel"])(via)) as Record<string, object>)["embeddings"],
-    cohere: withFetch("cohere-ai", "CohereClient", { token: KEY, baseUrl: "https://ai-gateway.vercel.sh" })(via),
   };
 }
 
@@ -169,10 +168,16 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   writer: withFetch("writer-sdk"),
 };
 
-/** A call by its path in the vendor's client: `chat.completions.create`. */
+/** Cohere's client for other vendors that rank in its form. */
+const cohere = (id: string): Making =>
+  withFetch("cohere-ai", "CohereClient", { token: KEY, baseUrl: addresses[id]?.replace(/\/v1$/, "") });
+
+/** A call by its path in the vendor's client: `chat.completions.create`; or in Cohere's: `cohere.rerank`. */
 export async function callSdk(id: string, call: string, via: Fetch, args: readonly unknown[]): Promise<unknown> {
-  const names = call.split(".");
-  const client = await (CLIENTS[id] ?? openAi(addresses[id]))(via);
+  const [first, ...rest] = call.split(".");
+  const isCohere = first === "cohere";
+  const names = isCohere ? rest : [first!, ...rest];
+  const client = await (isCohere ? cohere(id) : (CLIENTS[id] ?? openAi(addresses[id])))(via);
   const owner = names.slice(0, -1).reduce<object>((from, name) => (from as Record<string, object>)[name]!, client);
   return (owner as Record<string, (...args: unknown[]) => unknown>)[names.at(-1)!]!(...args);
 }

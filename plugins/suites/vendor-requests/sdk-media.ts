@@ -11,15 +11,30 @@ const NO_FORM = {
 };
 const WAN = "inference.wan2-2.lightning.txt2vid.v0";
 const WIDE = { width: 1280, height: 720 };
-/** The vendors whose package is the same. */
-const gemini = (id: string): readonly SdkRow[] => [
+const WIDE_IMAGE = { responseModalities: ["IMAGE"], imageConfig: { aspectRatio: "16:9" } };
+/** Calls of Gemini and Veo, which two vendors serve. */
+const gemini = (id: string, veo: string): readonly SdkRow[] => [
   [
     id,
     "textToImage",
     "gemini-3.1-flash-image",
     { inputs: "a red fox", parameters: { aspectRatio: "16:9" } },
     "models.generateContent",
-    { contents: "a red fox", config: { responseModalities: ["IMAGE"], imageConfig: { aspectRatio: "16:9" } } },
+    { contents: "a red fox", config: WIDE_IMAGE },
+    1,
+  ],
+  [
+    id,
+    "imageToImage",
+    "gemini-3.1-flash-image",
+    { inputs: image(), parameters: { prompt: "in winter", aspectRatio: "16:9" } },
+    "models.generateContent",
+    {
+      contents: [
+        { role: "user", parts: [{ text: "in winter" }, { inlineData: { mimeType: "image/png", data: PNG } }] },
+      ],
+      config: WIDE_IMAGE,
+    },
     1,
   ],
   [
@@ -35,6 +50,27 @@ const gemini = (id: string): readonly SdkRow[] => [
         speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: "Kore" } } },
       },
     },
+    1,
+  ],
+  [
+    id,
+    "textToVideo",
+    veo,
+    { inputs: "a red fox", parameters: { aspectRatio: "9:16", durationSeconds: 8, negativePrompt: "text" } },
+    "models.generateVideos",
+    {
+      prompt: "a red fox",
+      config: { aspectRatio: "9:16", durationSeconds: 8, negativePrompt: "text" },
+    },
+    1,
+  ],
+  [
+    id,
+    "imageToVideo",
+    veo,
+    { inputs: image(), parameters: { prompt: "it runs" } },
+    "models.generateVideos",
+    { prompt: "it runs", image: { imageBytes: PNG, mimeType: "image/png" } },
     1,
   ],
 ];
@@ -53,7 +89,8 @@ const OPENAI_OPTIONS = { providerOptions: { openai: { quality: "low" } } };
 
 /** Calls of SDKs that make images and videos. */
 export const mediaTasks: readonly SdkRow[] = [
-  ...["google", "google-vertex"].flatMap(gemini),
+  ...gemini("google", "veo-3.1-generate-preview"),
+  ...gemini("google-vertex", "veo-3.1-generate-001"),
   gateway(
     "textToImage",
     "openai/gpt-image-2",
@@ -181,45 +218,6 @@ export const mediaTasks: readonly SdkRow[] = [
     { inputs: "a red fox", parameters: { seed: 3 } },
     "predictions.create",
     [{ model: FLUX, input: { prompt: "a red fox", seed: 3 }, wait: true }],
-    1,
-  ],
-  [
-    "google",
-    "textToVideo",
-    "veo-3.1-generate-preview",
-    { inputs: "a red fox", parameters: { aspectRatio: "9:16", durationSeconds: 8, negativePrompt: "text" } },
-    "models.generateVideos",
-    {
-      prompt: "a red fox",
-      config: { aspectRatio: "9:16", durationSeconds: 8, negativePrompt: "text" },
-    },
-    1,
-  ],
-  [
-    "google-vertex",
-    "textToVideo",
-    "veo-3.1-generate-001",
-    { inputs: "a red fox", parameters: { aspectRatio: "9:16", durationSeconds: 8 } },
-    "models.generateVideos",
-    { prompt: "a red fox", config: { aspectRatio: "9:16", durationSeconds: 8 } },
-    1,
-  ],
-  [
-    "google-vertex",
-    "imageToVideo",
-    "veo-3.1-generate-001",
-    { inputs: image(), parameters: { prompt: "it runs" } },
-    "models.generateVideos",
-    { prompt: "it runs", image: { imageBytes: PNG, mimeType: "image/png" } },
-    1,
-  ],
-  [
-    "google",
-    "imageToVideo",
-    "veo-3.1-generate-preview",
-    { inputs: image(), parameters: { prompt: "it runs" } },
-    "models.generateVideos",
-    { prompt: "it runs", image: { imageBytes: PNG, mimeType: "image/png" } },
     1,
   ],
   [

@@ -87,3 +87,9 @@ export const sdkMethods: readonly MediaCall[] = [
   differences,
   writtenDefaults: WRITTEN_DEFAULTS[id],
 }));
+
+/** The task of a method: `textToImage` makes `text-to-image`. */
+export function hubTask(method: string): string {
+  if (method === "chatCompletion") return "conversational";
+  return method.replaceAll(/[A-Z]|\d/g, (letter) => `-${letter.toLowerCase()}`);
+}

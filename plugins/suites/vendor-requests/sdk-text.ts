@@ -35,15 +35,24 @@ export const textTasks: readonly SdkRow[] = [
     1,
     { path: "the SDK calls /v1/responses, the vendor's other name of /v1/agent" },
   ],
-  [
-    "vercel",
+  ...Object.entries({
+    "llama-cpp": "ggml-org/Qwen3-Reranker-0.6B-Q8_0-GGUF:Q8_0",
+    novita: "baai/bge-reranker-v2-m3",
+    "openai-compatible": "local-reranker",
+    scaleway: "qwen3-embedding-8b",
+    siliconflow: "Qwen/Qwen3-Reranker-8B",
+    vercel: "cohere/rerank-v3.5",
+    vllm: "BAAI/bge-reranker-v2-m3",
+  }).map(([id, model]): SdkRow => [
+    id,
     "textRanking",
-    "cohere/rerank-v3.5",
+    model,
     { inputs: RANKED, parameters: { top_n: 1 } },
     "cohere.rerank",
     { ...RANKED, topN: 1 },
     1,
-  ],
+    id === "openai-compatible" ? { path: "the address in the settings has no version" } : {},
+  ]),
   [
     "cohere",
     "featureExtraction",
