@@ -27,6 +27,7 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "conversational, an answer that is not held to the protocol: the answer fits the task":
       "specification: its chat answers are passed on unchecked",
   },
+  "fireworks-ai": SPEECH_AT_AN_ADDRESS,
   gladia: SPEECH_AT_AN_ADDRESS,
   groq: SPEECH_AT_AN_ADDRESS,
   meshy: MODEL_OF_AN_ADDRESS,

@@ -1,6 +1,11 @@
 import {
+  http,
   HttpResponse,
+  mediaUrl,
   mockFail,
+  mockJobs,
+  mockKeys,
+  mockMedia,
   mockProvider,
   picture,
   readJson,
@@ -38,6 +43,8 @@ export const models: readonly MockModel[] = [
     "feature-extraction": "nomic-ai/nomic-embed-text-v1.5",
     "text-generation": "accounts/fireworks/models/gpt-oss-120b",
     "text-to-image": "accounts/fireworks/models/flux-1-schnell-fp8",
+    "image-to-image": "accounts/fireworks/models/flux-kontext-pro",
+    "automatic-speech-recognition": ["whisper-v3", "whisper-v3-turbo"],
   }),
 ];
 
@@ -70,8 +77,35 @@ const openAiCalls = mockProvider({
   fail,
 });
 
+const FOLDER = "https://storage.googleapis.com/fw-flumina-kontext-images/simulated";
+const edits = mockJobs<Readonly<Record<string, unknown>>>();
+
 export const handlers = [
   ...openAiCalls,
+  ...["audio-prod", "audio-turbo"].flatMap((service) =>
+    mockProvider({ roots: [`https://${service}.api.fireworks.ai/v1`], calls: ["transcriptions"], models, fail }),
+  ),
+  ...mockKeys({ fail }, [
+    http.post(`${WORKFLOWS}/:name`, async ({ request, params }) => {
+      const model = `accounts/fireworks/models/${String(params["name"])}`;
+      if (!models.some(({ providerId, task }) => providerId === model && task === "image-to-image")) {
+        return fail({ status: 404, kind: "unknown-model", message: `Model ${model} was not found.`, model });
+      }
+      return HttpResponse.json({ request_id: edits.start(await readJson(request)) }, { headers: edits.headers() });
+    }),
+    http.post(`${WORKFLOWS}/:name/get_result`, async ({ request }) => {
+      const { id } = await readJson(request);
+      const job = edits.look(String(id));
+      if (!job) return HttpResponse.json({ id, status: "Task not found", result: null });
+      if (job.error !== undefined) {
+        return HttpResponse.json({ id, status: "Error", result: null, details: { error: job.error } });
+      }
+      if (job.stage !== "done") return HttpResponse.json({ id, status: "Pending", result: null });
+      const sample = mediaUrl(FOLDER, "png", String(job.input["prompt"]), job.input);
+      return HttpResponse.json({ id, status: "Ready", result: { sample } });
+    }),
+  ]),
+  ...mockMedia(FOLDER),
   ...mockDataSetJobs(openAiCalls, { models, fail, key: "authorization" }),
   vendorRoute({ models, fail, key: "authorization" }, `${WORKFLOWS}/:name/text_to_image`, {
     kind: "images",

@@ -4,17 +4,19 @@ import {
   InputError,
   OutputError,
   type ImageOutput,
+  type ProviderCall,
   type ProviderTask,
 } from "@patchbay/core/provider";
 
+/** The path of a model of images. @throws InputError for an id that the vendor does not have */
+export function workflowPath({ providerModelId: model }: ProviderCall): string {
+  if (/^[\w.-]+(?:\/[\w.-]+)*$/.test(model)) return `inference/v1/workflows/${model}`;
+  throw new InputError(`Fireworks' models are named as in accounts/fireworks/models/flux-1-schnell-fp8, not ${model}.`);
+}
+
 /** Source: https://docs.fireworks.ai/api-reference/generate-a-new-image-from-a-text-prompt */
 export const textToImage: ProviderTask<ImageOutput> = {
-  route({ providerModelId: model }) {
-    if (/^[\w.-]+(?:\/[\w.-]+)*$/.test(model)) return { path: `inference/v1/workflows/${model}/text_to_image` };
-    throw new InputError(
-      `Fireworks' models are named as in accounts/fireworks/models/flux-1-schnell-fp8, not ${model}.`,
-    );
-  },
+  route: (call) => ({ path: `${workflowPath(call)}/text_to_image` }),
   headers: () => ({ accept: "image/jpeg" }),
   body: (call) => ({ ...flatArguments(call), prompt: call.args["inputs"] }),
   read(answer, context) {
