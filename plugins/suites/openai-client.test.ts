@@ -141,7 +141,7 @@ describe("OpenAI's client", () => {
 
   it.each(chats)(
     "the mocks of $id refuse OpenAI's client for a wrong key, no key and an unknown model",
-    async ({ model, baseURL, isLocked }) => {
+    async ({ id, model, baseURL, isLocked }) => {
       const statusOf = async (apiKey: string, requestedModel: string, headers = {}): Promise<unknown> => {
         const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
         const refused = client.chat.completions.create({ model: requestedModel, messages }, { headers });
@@ -150,8 +150,8 @@ describe("OpenAI's client", () => {
           (error: InstanceType<typeof OpenAI.APIError>) => error.status,
         );
       };
-      // A self-hosted server needs no key.
-      const refusals = isLocked ? [401, 403] : ["served"];
+      // A self-hosted server needs no key. xAI refuses one as a wrong argument.
+      const refusals = isLocked ? (id === "xai" ? [400] : [401, 403]) : ["served"];
       expect(refusals).toContain(await statusOf("WrongKey", model));
       expect(refusals).toContain(await statusOf("OpenAiKey", model, { authorization: null }));
       expect([400, 404, 422]).toContain(await statusOf("OpenAiKey", "no-such-model"));

@@ -43,6 +43,7 @@ describe("a refusal by a content filter in an answer with status 200", () => {
     ["Bedrock", { finish_reasons: [null, "content_filtered"] }, "content_filtered"],
     ["MiniMax's input", { base_resp: { status_code: 1026, status_msg: "input new_sensitive" } }, "1026"],
     ["MiniMax's output", { base_resp: { status_code: 1027 } }, "1027"],
+    ["Runway", { status: "FAILED", failure: "No.", failureCode: "SAFETY.INPUT.TEXT" }, "SAFETY.INPUT.TEXT"],
     ["MiniMax's marks", { output_sensitive: true, choices: null }, "output_sensitive"],
   ])("is recognized in the form of %s", async (_vendor, answer, code) => {
     const error = await draw(answer, () => new OutputError("Expected an image"));
@@ -66,12 +67,14 @@ describe("a refusal by a content filter in an answer with status 200", () => {
     expect(JSON.stringify(error) + error.message).not.toContain(providerKey);
   });
 
-  it("keeps the reason of a job", async () => {
-    const reason = "The job failed: NSFW content detected";
-    const error = await draw({ status: "failed" }, () => new JobError(reason));
-    expect(ContentFilterError.isInstance(error)).toBe(true);
-    expect(error.message).toBe(`${reason}. Rephrase the input, or choose another model.`);
-  });
+  it.each(["The job failed: NSFW content detected", "Kling made no video: Failure to pass the risk control system"])(
+    "keeps the reason of a job: %s",
+    async (reason) => {
+      const error = await draw({ status: "failed" }, () => new JobError(reason));
+      expect(ContentFilterError.isInstance(error)).toBe(true);
+      expect(error.message).toBe(`${reason}. Rephrase the input, or choose another model.`);
+    },
+  );
 
   it.each<[string, object]>([
     ["with a safety rating", { candidates: [{ safetyRatings: [{ category: "SAFETY", probability: "LOW" }] }] }],

@@ -53,6 +53,27 @@ describe("the cause of a refusal", () => {
     ["Z.ai", 400, error("System detected potentially unsafe or sensitive content in input.", { code: "1301" })],
     ["Tencent", 451, error("content was filtered", { code: "451001", type: "content_filter_error" })],
     ["MiniMax", 422, error("input new_sensitive (1026)", { type: "new_sensitive" })],
+    // Source: https://github.com/666ghj/BettaFish/issues/691
+    ["DeepSeek", 400, error("Content Exists Risk", { type: "invalid_request_error", code: "invalid_request_error" })],
+    // Source: https://github.com/UKGovernmentBEIS/inspect_ai/pull/2267
+    [
+      "xAI's chats",
+      403,
+      {
+        code: "The caller does not have permission to execute the specified operation",
+        error:
+          "Content violates usage guidelines. Team: t, API key ID: k, Model: grok-4, Failed check: SAFETY_CHECK_TYPE_BIO",
+      },
+    ],
+    // Source: `GenerateImageSafetyError` of the vendor's OpenAPI file
+    ["Ideogram", 422, { error: "Prompt provided failed safety check due to the inclusion of prohibited content." }],
+    [
+      "StepFun",
+      451,
+      error("The content you provided or machine outputted is blocked.", { type: "censorship_blocked" }),
+    ],
+    // Source: the vendor's OpenAPI file, where 498 is the status for a deny-listed token
+    ["Cohere", 498, { id: "1", message: "blocked output" }],
   ])("is the content filter in the form of %s", async (_vendor, status, body) => {
     const failure = await failureOf(status, body);
     expect(failure.name).toBe("ContentFilterError");
@@ -77,6 +98,12 @@ describe("the cause of a refusal", () => {
     ["Azure", 404, error("Deployment missing.", { code: "DeploymentNotFound" })],
     ["Ollama", 404, { error: 'model "llama9" not found, try pulling it first' }],
     ["Groq's 400", 400, error("Gone.", { code: "model_not_found" })],
+    ["DeepSeek", 400, error("Model Not Exist", { code: "invalid_request_error" })],
+    ["Mistral", 400, { object: "error", message: "Invalid model: m", type: "invalid_model", code: "1500" }],
+    ["MiniMax", 400, error("invalid params, unknown model 'm' (2013)", { type: "bad_request_error" })],
+    ["OpenRouter", 400, error("acme/m is not a valid model ID", { code: 400 })],
+    ["Bedrock", 400, { message: "The provided model identifier is invalid." }],
+    ["Workers AI", 400, { success: false, errors: [{ code: 5007, message: "No such model @cf/acme/m or task" }] }],
   ])("is an unknown model in the form of %s", async (_vendor, status, body) => {
     const failure = await failureOf(status, body);
     expect(failure.name).toBe("ModelNotFoundError");
@@ -88,6 +115,7 @@ describe("the cause of a refusal", () => {
     ["Google's quota of each minute", 429, error("You exceeded your current quota."), "RateLimitError"],
     ["a route that is missing", 404, { detail: "Not Found" }, "HttpError"],
     ["a server that fails", 500, error("Error while applying the content policy."), "HttpError"],
+    ["an unknown parameter", 400, error("Unknown model parameter: top_q."), "HttpError"],
     ["a prompt that names policies", 200 + 222, error("prompt: expected a string"), "HttpError"],
   ])("is not one of these for %s", async (_case, status, body, name) => {
     expect((await failureOf(status, body)).name).toBe(name);

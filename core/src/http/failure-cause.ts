@@ -46,15 +46,21 @@ const contentFilter: KnownCause = {
   error: ContentFilterError,
   advice: "Rephrase the input, or choose another model.",
   codes: codes(
-    "contentfilter contentfiltered contentpolicyviolation contentmoderation contentmoderated requestmoderated moderationblocked responsibleaipolicyviolation datainspectionfailed guardrailintervened safety imagesafety prohibitedcontent imageprohibitedcontent blocklist spii contentfiltererror",
+    "contentfilter contentfiltered contentpolicyviolation contentmoderation contentmoderated requestmoderated moderationblocked responsibleaipolicyviolation datainspectionfailed guardrailintervened safety imagesafety prohibitedcontent imageprohibitedcontent blocklist spii contentfiltererror censorshipblocked 1301",
   ),
-  // Tencent: 451001, Z.ai: 1301, MiniMax: 1026 and 1027.
+  // Cohere
+  statuses: [498],
+  // Tencent: 451001, MiniMax: 1026 and 1027.
   pattern:
-    /content (?:management )?(?:polic|filter|moderat)|content was filtered|safety system|flagged (?:as|by|for)|nsfw content|unsafe or sensitive content|不安全或敏感内容|(?:in|out)put new_sensitive/i,
+    /content (?:exists risk|violates|(?:management )?(?:polic|filter|moderat))|content was filtered|safety (?:system|check)|risk control|flagged (?:as|by|for)|nsfw content|unsafe or sensitive content|不安全或敏感内容|(?:in|out)put new_sensitive/i,
 };
 
-/** Volcengine's codes, such as `OutputImageSensitiveContentDetected.PolicyViolation`. Source: https://www.volcengine.com/docs/82379/1099476 */
-const SENSITIVE = /^(?:(?:in|out)put(?:text|image|video|audio))?(?:sensitivecontentdetected|riskdetection)/;
+/**
+ * Volcengine's codes, such as `OutputImageSensitiveContentDetected.PolicyViolation`, and Runway's, such as `SAFETY.INPUT.TEXT`.
+ * Sources: https://www.volcengine.com/docs/82379/1099476, https://docs.dev.runwayml.com/errors/task-failures/
+ */
+const SENSITIVE =
+  /^(?:(?:in|out)put(?:text|image|video|audio))?(?:sensitivecontentdetected|riskdetection)|^safety(?:in|out)put/;
 
 /** Whether a vendor's code means that its content filter refused the input or the output. */
 export function isFilterCode(code: string): boolean {
@@ -87,7 +93,8 @@ const knownCauses: readonly KnownCause[] = [
 ];
 
 const modelCodes = codes("modelnotfound modelnotexist modeldoesnotexist deploymentnotfound unknownmodel invalidmodel");
-const unknownModel = /\bmodel\b[^.;]*(?:does ?n[o']t exist|not exist|not found|unknown)|(?:unknown|no such) model\b/i;
+const unknownModel =
+  /\bmodel\b[^.;]*(?:does ?n[o']t exist|not exist|not found|unknown|identifier is invalid)|not a valid model\b|(?:unknown|no such|invalid) model\b(?! param)/i;
 
 /** Names the cause of a refusal by the vendor's code, then by its status and its message. */
 export function causeOf(facts: RefusalFacts): FailureCause {
@@ -102,7 +109,7 @@ export function causeOf(facts: RefusalFacts): FailureCause {
   if (known) return known;
   // ElevenLabs rejects an account without credits as if its key were invalid.
   if (status === 401 && name === "quotaexceeded") return knownCauses[0]!;
-  const isModel = modelCodes.has(name) || (status === 404 && unknownModel.test(text));
+  const isModel = modelCodes.has(name) || ((status === 404 || status === 400) && unknownModel.test(text));
   if (isRefusal && isModel) {
     return { error: ModelNotFoundError, advice: "Check the model's id, and whether the key may use this model." };
   }

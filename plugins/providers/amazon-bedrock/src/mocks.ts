@@ -195,7 +195,7 @@ const vendor = {
 };
 
 export const errorSource =
-  "https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html (kinds); unverified: the words";
+  "https://docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html (kinds), github.com/vercel/ai/issues/4163 (wrong key), github.com/earendil-works/pi/issues/4993 (model); unverified: the words for a missing key and for fields";
 
 const modelFor = (task: string): string => models.find((model) => model.task === task)?.providerId ?? "";
 

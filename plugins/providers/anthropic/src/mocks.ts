@@ -115,7 +115,8 @@ function describe({ id, contextLength: most, reasons = false }: MockModel): Json
   };
 }
 
-export const errorSource = "https://platform.claude.com/docs/en/api/errors (types); unverified: the words";
+export const errorSource =
+  "https://platform.claude.com/docs/en/api/errors (types), github.com/anthropics/claude-quickstarts/issues/193 (wrong key), github.com/anthropics/claude-code/issues/9243 (model); unverified: the words for a missing key and for fields";
 
 const messages = mockMessages([`${ROOT}/messages`], vendor);
 

@@ -1,4 +1,4 @@
-import { mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -22,11 +22,36 @@ export const models: readonly MockModel[] = [
   }),
 ];
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/microsoft/semantic-kernel/issues/10337 (keys), github.com/chatboxai/chatbox/issues/861 (deployment); unverified: the words for fields";
+
+const refusedKey = {
+  message:
+    "Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription and use a correct regional API endpoint for your resource.",
+  code: "401",
+  type: null,
+};
+
+const fail = mockFail({
+  words: {
+    "missing-key": refusedKey,
+    "wrong-key": refusedKey,
+    "unknown-model": {
+      message:
+        "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again.",
+      code: "DeploymentNotFound",
+      type: null,
+    },
+  },
+  body: ({ message, type, field: param, code }) => ({
+    error: type === null ? { code, message } : { message, type, param, code },
+  }),
+});
 
 export const handlers = mockProvider({
   roots: ["https://:resource.openai.azure.com/openai/v1"],
   calls: ["chat", "completions", "embeddings", "media", "batches"],
   models,
+  fail,
   key: "api-key",
 });

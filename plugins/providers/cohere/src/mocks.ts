@@ -27,7 +27,7 @@ export const models: readonly MockModel[] = [
 ];
 
 export const errorSource =
-  "a recorded answer (missing key); unverified: the words for a wrong key and an unknown model";
+  "a recorded answer (missing key), github.com/cohere-ai/cohere-toolkit/issues/857 (wrong key), github.com/MaartenGr/BERTopic/issues/1864 (model); unverified: the words for fields";
 
 const fail = mockFail({
   words: {

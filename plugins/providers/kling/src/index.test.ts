@@ -1,4 +1,4 @@
-import { InputError, JobError, OutputError } from "@patchbay/core/errors";
+import { ContentFilterError, InputError, JobError, OutputError } from "@patchbay/core/errors";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -16,12 +16,26 @@ it("throws the words of a refusal that has status 200", async () => {
 });
 
 it.each([
-  ["Failure to pass the risk control system", "Kling AI made no video: Failure to pass the risk control system"],
+  ["The image is too small", "Kling AI made no video: The image is too small"],
   ["", "Kling AI made no video: the job ended as failed."],
 ])("throws the reason of a failed video: %j", async (reason, expected) => {
   const failed = answerOf({ task_id: "t1", task_status: "failed", task_status_msg: reason });
   const { error, message } = await tryProvider({ ...video, answers: [answerOf({ task_id: "t1" }), failed] });
   expect([JobError.isInstance(error), message]).toEqual([true, expected]);
+});
+
+const blocked = { task_id: "t1", task_status: "failed", task_status_msg: "Failure to pass the risk control system" };
+
+it.each([
+  [
+    "a refused request",
+    [{ status: 400, json: { code: 1301, message: "Change the prompt", request_id: "r1" } }],
+    "1301",
+  ],
+  ["a failed video", [answerOf({ task_id: "t1" }), answerOf(blocked)], undefined],
+])("reports the content filter of %s", async (_title, answers, code) => {
+  const { error } = await tryProvider({ ...video, answers });
+  expect([ContentFilterError.isInstance(error), (error as ContentFilterError).code]).toEqual([true, code]);
 });
 
 it("sends no mask, which the vendor would ignore", async () => {

@@ -17,6 +17,8 @@ import {
   type ProviderCall,
   type ProviderTask,
   type ReadContext,
+  type VendorAnswer,
+  type VendorFailure,
   type VendorJobs,
 } from "@patchbay/core/provider";
 
@@ -88,7 +90,14 @@ function videoTask(path: string, body: ProviderTask["body"]): ProviderTask<Blob>
   };
 }
 
+/** The vendor's codes are numbers. Source: a copy of the error codes of https://app.klingai.com/global/dev/document-api */
+function failure({ body }: VendorAnswer): VendorFailure | undefined {
+  const { code, message } = isObject(body) ? body : {};
+  return typeof code === "number" && typeof message === "string" ? { message, code: String(code) } : undefined;
+}
+
 export default defineProvider({
+  failure,
   tasks: {
     "image-to-image": imageToImage,
     "image-to-video": videoTask("v1/videos/image2video", withImage),

@@ -2,6 +2,7 @@ import { base64 } from "@patchbay/core/provider";
 import {
   HttpResponse,
   mediaUrl,
+  mockFail,
   mockJobRoutes,
   mockMedia,
   mockProvider,
@@ -20,7 +21,31 @@ export const models = vendorModels({
   "image-to-video": "MiniMax-H3",
 });
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/nearai/ironclaw/issues/1742 (no key), public programs that quote answers (wrong key, model); unverified: the words for fields, and the refusals of speech, images and videos";
+
+const KEY_ERROR = "authorized_error";
+
+const fail = mockFail({
+  words: {
+    "missing-key": {
+      message: "login fail: Please carry the API secret key in the 'Authorization' field of the request header (1004)",
+      type: KEY_ERROR,
+    },
+    "wrong-key": { message: "invalid api key (2049)", type: KEY_ERROR },
+    "unknown-model": {
+      status: 400,
+      message: "invalid params, unknown model '{model}' (2013)",
+      type: "bad_request_error",
+    },
+    other: { type: "bad_request_error" },
+  },
+  body: ({ status, message, type: kind, requestId: request_id }) => ({
+    type: "error",
+    error: { type: kind, message, http_code: String(status) },
+    request_id,
+  }),
+});
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -79,7 +104,7 @@ const videos = mockJobRoutes(vendor, {
 });
 
 export const handlers = [
-  ...mockProvider({ roots: [`${ROOT}/v1`], calls: ["chat", "models"], models }),
+  ...mockProvider({ roots: [`${ROOT}/v1`], calls: ["chat", "models"], models, fail }),
   ...sounds,
   images,
   ...videos,

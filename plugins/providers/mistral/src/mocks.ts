@@ -3,6 +3,7 @@ import {
   http,
   HttpResponse,
   mockBatches,
+  mockFail,
   mockKeys,
   mockProvider,
   readForm,
@@ -32,7 +33,25 @@ export const models: readonly MockModel[] = [
   }),
 ];
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/nextcloud/integration_openai/issues/332 (keys), github.com/mistralai/mistral-vibe/issues/617 (model); unverified: the words for fields";
+
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "Unauthorized" },
+    "wrong-key": { message: "Unauthorized" },
+    "unknown-model": {
+      status: 400,
+      message: "Invalid model: {model}",
+      type: "invalid_model",
+      code: "1500",
+      field: null,
+    },
+    other: { code: null },
+  },
+  body: ({ status, message, type, field: param, code }) =>
+    status === 401 ? { detail: message } : { object: "error", message, type, param, code, raw_status_code: status },
+});
 
 const ROOT = "https://api.mistral.ai/v1";
 
@@ -51,12 +70,13 @@ async function scoresOf(text: string): Promise<object> {
   return Object.fromEntries(labels.map((label, index) => [label, scores[index]]));
 }
 
-const vendor = { models, key: "authorization" };
+const vendor = { models, key: "authorization", fail };
 
 const openAiCalls = mockProvider({
   roots: [ROOT],
   calls: ["chat", "embeddings", "models"],
   models,
+  fail,
   // Every answer has an id.
   ownForm: (json, { kind }) => (kind === "embeddings" ? { id: "simulated", ...json } : json),
   alwaysCounts: true,

@@ -1,5 +1,14 @@
 import { base64 } from "@patchbay/core/provider";
-import { HttpResponse, mockProvider, picture, readJson, scoresOf, vendorModels, vendorRoute } from "@patchbay/mocks";
+import {
+  HttpResponse,
+  mockFail,
+  mockProvider,
+  picture,
+  readJson,
+  scoresOf,
+  vendorModels,
+  vendorRoute,
+} from "@patchbay/mocks";
 
 export const models = vendorModels({
   conversational: "meta/llama-3.3-70b-instruct",
@@ -8,10 +17,26 @@ export const models = vendorModels({
   "text-to-image": "black-forest-labs/flux.2-klein-4b",
 });
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/HKUDS/OpenHarness/issues/233 (wrong key), github.com/Alishahryar1/free-claude-code/issues/1021 (model); unverified: the words for a missing key and for fields";
+
+const TITLES: Readonly<Record<number, string>> = { 401: "Unauthorized", 403: "Forbidden", 404: "Not Found" };
+
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "Authentication failed", type: null },
+    "wrong-key": { status: 403, message: "Authorization failed", type: null },
+    "unknown-model": {
+      message: "Function '00000000-0000-4000-8000-000000000000': Not found for account 'simulated'",
+      type: null,
+    },
+  },
+  body: ({ status, message, type, field: param, code }) =>
+    type === null ? { status, title: TITLES[status], detail: message } : { error: { message, type, param, code } },
+});
 
 const OWN = "https://ai.api.nvidia.com/v1";
-const vendor = { key: "authorization" };
+const vendor = { key: "authorization", fail };
 
 const textsOf = (passages: unknown): unknown[] =>
   (Array.isArray(passages) ? passages : []).map((passage) => (passage as { text?: unknown }).text);
@@ -21,6 +46,7 @@ export const handlers = [
     roots: ["https://integrate.api.nvidia.com/v1"],
     calls: ["chat", "embeddings", "models"],
     models,
+    fail,
   }),
   vendorRoute({ ...vendor, models }, `${OWN}/retrieval/:owner/:name/reranking`, {
     kind: "rerank",

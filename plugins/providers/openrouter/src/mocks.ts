@@ -1,4 +1,4 @@
-import { mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
+import { mockFail, mockProvider, vendorModels, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   {
@@ -20,12 +20,26 @@ export const models: readonly MockModel[] = [
   }),
 ];
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/Gitlawb/openclaude/issues/967 (no key), github.com/Fosowl/agenticSeek/issues/407 (wrong key), github.com/sipeed/picoclaw/issues/1790 (model); unverified: the words for fields";
+
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "No cookie auth credentials found" },
+    "wrong-key": { message: "User not found." },
+    "unknown-model": { status: 400, message: "{model} is not a valid model ID" },
+  },
+  body: ({ status: code, message }) => ({
+    error: { message, code },
+    ...(message.endsWith("model ID") && { user_id: "user_simulated" }),
+  }),
+});
 
 export const handlers = mockProvider({
   roots: ["https://openrouter.ai/api/v1"],
   calls: ["chat", "models", "embeddings", "rerank", "speech", "transcriptions"],
   models,
+  fail,
   describeModel: ({ id, tags = [], contextLength = 131_072 }) => ({
     name: id,
     context_length: contextLength,

@@ -6,6 +6,8 @@ import {
   type JsonObject,
   type ListedModel,
   type ModelListing,
+  type VendorAnswer,
+  type VendorFailure,
 } from "@patchbay/core/provider";
 import { speechRecognition, textToSpeech } from "./audio-tasks.ts";
 import { imageToImage, textToImage } from "./images.ts";
@@ -39,7 +41,15 @@ const listModels: ModelListing = {
     openAiForm.read({ ...answer, data: isObject(answer.data) ? answer.data["models"] : undefined }, context),
 };
 
+/** A wrong key has the status of a wrong argument. Source: https://github.com/continuedev/continue/issues/10778 */
+function failure({ body }: VendorAnswer): VendorFailure | undefined {
+  const { error } = isObject(body) ? body : {};
+  if (typeof error !== "string" || !error.startsWith("Incorrect API key provided")) return undefined;
+  return { message: error, refusesKey: true };
+}
+
 export default defineProvider({
+  failure,
   listModels,
   tasks: {
     conversational: openAiChat({ path: "v1/chat/completions", structuredOutput: "json_schema" }),

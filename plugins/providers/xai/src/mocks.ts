@@ -2,6 +2,7 @@ import { base64 } from "@patchbay/core/provider";
 import {
   HttpResponse,
   mediaUrl,
+  mockFail,
   mockJobRoutes,
   mockMedia,
   mockProvider,
@@ -35,13 +36,35 @@ export const models: readonly MockModel[] = [
   }),
 ];
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/continuedev/continue/issues/10778 and UKGovernmentBEIS/inspect_ai/pull/2267 (keys, form), github.com/ChatGPTNextWeb/NextChat/issues/6397 (model); unverified: the words for a missing key and for fields";
+
+const refusedKey = {
+  status: 400,
+  message: "Incorrect API key provided: xa***id. You can obtain an API key from https://console.x.ai.",
+};
+
+const fail = mockFail({
+  words: {
+    "missing-key": refusedKey,
+    "wrong-key": refusedKey,
+    "unknown-model": {
+      message:
+        "The model {model} does not exist or your team simulated does not have access to it. Please ensure you're using the correct API key. If you believe this is a mistake, please contact support and quote your team ID and the model name.",
+      code: "Some requested entity was not found",
+    },
+  },
+  body: ({ status, message: error, code }) => ({
+    code: status === 400 ? "Client specified an invalid argument" : code,
+    error,
+  }),
+});
 
 const ROOT = "https://api.x.ai/v1";
 
 const FOLDER = "https://vidgen.x.ai/simulated";
 
-const vendor = { models, key: "authorization" };
+const vendor = { models, key: "authorization", fail };
 const chats = models.filter(({ task }) => task === "conversational");
 
 export const handlers = [
@@ -49,6 +72,7 @@ export const handlers = [
     roots: [ROOT],
     calls: ["chat", "images", "models"],
     models,
+    fail,
     folder: FOLDER,
     reasoningField: "reasoning_content",
   }),
