@@ -21,6 +21,14 @@ const withFetch =
 
 const openAi = (baseURL: string | undefined): Making => withFetch("openai", "default", { baseURL });
 
+/** OpenAI's client for a vendor with two addresses. */
+const withMembersAt =
+  (baseURL: string | undefined, other: string | undefined, members: readonly string[]): Making =>
+  async (via) => {
+    const there = (await openAi(other)(via)) as Record<string, unknown>;
+    return Object.assign(await openAi(baseURL)(via), Object.fromEntries(members.map((name) => [name, there[name]])));
+  };
+
 function fal(via: Fetch): object {
   // Tests run with the condition `source`, which would resolve this dependency of the client to TypeScript.
   const resolved = createRequire(load.resolve("@fal-ai/client")).resolve("eventsource-parser");
@@ -106,11 +114,9 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   cohere: withFetch("cohere-ai", "CohereClientV2", { token: KEY }),
   elevenlabs: withFetch("@elevenlabs/elevenlabs-js", "ElevenLabsClient"),
   "fal-ai": fal,
-  friendli: async (via) => {
-    const { completions, audio } = (await openAi(addresses["friendli"])(via)) as Record<string, object>;
-    // Endpoints of the user's own have another address.
-    return Object.assign(await openAi("https://api.friendli.ai/dedicated/v1")(via), { completions, audio });
-  },
+  "fireworks-ai": withMembersAt(addresses["fireworks-ai"], "https://audio-prod.api.fireworks.ai/v1", ["audio"]),
+  // Endpoints of the user's own have another address.
+  friendli: withMembersAt("https://api.friendli.ai/dedicated/v1", addresses["friendli"], ["completions", "audio"]),
   gladia: (via) => {
     globalThis.fetch = via;
     const client = made("@gladiaio/sdk", "GladiaClient", { apiKey: KEY }) as { preRecorded(): object };

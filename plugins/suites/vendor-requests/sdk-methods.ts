@@ -263,6 +263,7 @@ export const methods: readonly SdkRow[] = [
   transcript("stepfun", "step-asr", {}, { response_format: "json" }),
   ...same((id, model) => transcript(id, model), {
     deepinfra: "openai/whisper-large-v3",
+    "fireworks-ai": "whisper-v3",
     "llama-cpp": "ggml-org/Qwen3-ASR-0.6B-GGUF:Q8_0",
     ollama: "gemma4:e4b",
     "openai-compatible": "local-whisper",

@@ -122,13 +122,20 @@ export const notCompared: Readonly<Record<string, Readonly<Record<string, string
     "text-to-speech": ANY_BODY,
     translation: ANY_BODY,
   },
-  dashscope: { ...NO_VIDEO, ...NO_RANKING, "text-to-image": NO_CALL },
+  dashscope: {
+    ...NO_VIDEO,
+    ...NO_RANKING,
+    "automatic-speech-recognition": NO_CALL,
+    "image-to-image": NO_CALL,
+    "text-to-image": NO_CALL,
+    "text-to-speech": NO_CALL,
+  },
   deepinfra: { ...NO_RANKING, "text-to-video": NO_CALL },
   digitalocean: {
     "text-to-audio": NO_CALL,
     "text-to-video": FORM,
   },
-  "fireworks-ai": { "text-to-image": NO_CALL },
+  "fireworks-ai": { "image-to-image": NO_CALL, "text-to-image": NO_CALL },
   friendli: {
     "image-to-image": FORM,
     "text-classification": NO_CALL,
