@@ -193,6 +193,9 @@ test("a file of 2 GB is rejected by name and size in every file field, before it
 async function useAsInput(page: Page, task: string, part?: string): Promise<void> {
   await result(page).getByRole("button", { name: "Send to…" }).first().click();
   if (part !== undefined) await result(page).getByLabel("Part of the result").selectOption(part);
+  await expect(result(page).getByRole("list", { name: "Tasks that take it" })).toBeVisible();
+  const search = result(page).getByRole("searchbox", { name: /^Search \d+ tasks$/ });
+  if (await search.isVisible()) await search.fill(task);
   await result(page).getByRole("button", { name: task, exact: true }).click();
   await expect(page.getByLabel("Task", { exact: true }).locator("option:checked")).toHaveText(task);
   // Both tasks may have a field of one name: this one's form has no result yet.
