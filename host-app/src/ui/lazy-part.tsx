@@ -7,14 +7,15 @@ export class PartNotLoadedError extends Error {
   readonly help = "docs/errors#partnotloadederror";
 }
 
-/** Loads code on demand. @throws PartNotLoadedError if it fails to load */
+/** Loads code on demand; a failed download is tried twice. @throws PartNotLoadedError if it fails to load */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (cause) {
-    // A failed import is a TypeError with the file's address, which helps no user.
-    const isImport = cause instanceof TypeError && /import|module/i.test(cause.message);
-    throw new PartNotLoadedError("A file of the app could not be downloaded.", isImport ? {} : { cause });
+    return load().catch((again: unknown) => {
+      // Each import of a module throws the error of its code again; a failed download has a new one, which helps no user.
+      throw new PartNotLoadedError("A file of the app could not be downloaded.", again === cause ? { cause } : {});
+    });
   }
 }
 
