@@ -8,7 +8,7 @@ import { createQueryClient, HostContext, type Host } from "../host/host-context.
 import { serverInstallations } from "../host/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { tellRecovered } from "./layout/page-boundary.tsx";
-import { liveIndex } from "../host/live-index.ts";
+import { liveIndex, PLUGINS_URL } from "../host/live-index.ts";
 import type { FoundServers } from "../../server/found-servers.ts";
 import type { GatewayOffer } from "../../server/api.ts";
 import { askServer } from "../host/server-api.ts";
@@ -32,6 +32,8 @@ const host: Host = {
     (await getRuntimeConfig()).gateway ? (await askServer<GatewayOffer>("gateway/access")).providers : [],
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
   facts: async (providers) => (await import("../host/live-facts.ts")).liveFacts(providers),
+  factsFile: async ({ base, facts }) =>
+    (await fetch(`${PLUGINS_URL}${base}${facts?.path}`, { integrity: facts?.integrity })).json(),
   samples: async () => (await import("../host/live-samples.ts")).liveSamples(),
   load: () => import("./patchbay.ts"),
 };

@@ -52,6 +52,8 @@ export interface Host {
   samples(): Promise<SamplesOf>;
   /** The models that the dated facts of these providers describe. @throws if the facts cannot be loaded */
   facts(providers: readonly IndexEntry[]): Promise<IncludedModels>;
+  /** One provider's file of dated facts as it is: the code that checks all of it is large. @throws if it has none */
+  factsFile(provider: Extract<IndexEntry, { kind: "provider" }>): Promise<unknown>;
   /**
    * Loads the composition root, which is not part of the first bundle: federation runtime, container and schema checks
    * come after the first paint.
@@ -84,6 +86,7 @@ export const HostContext = createContext<Host>({
   sourceUrl: missing,
   samples: missing,
   facts: missing,
+  factsFile: missing,
   load: missing,
 });
 

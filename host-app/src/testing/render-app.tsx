@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay } from "@patchbay/core";
-import type { IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchbay/core/plugin";
+import type { FactsDocument, IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
 import { parseCatalogueIndex, type CatalogueIndex } from "../host/catalogue-index.ts";
@@ -77,6 +77,10 @@ export async function renderApp(address: string, options: TestAppOptions) {
     sourceUrl: async () => options.sourceUrl ?? null,
     samples,
     facts: async (providers) => includedModels(await options.facts?.(), providers),
+    async factsFile({ base, facts }) {
+      const { [`${base}${facts?.path}`]: file } = ((await options.facts?.()) as FactsDocument | undefined)?.facts ?? {};
+      return file;
+    },
     load: async () => ({
       getPatchbay: async () => patchbay,
       sandboxFetch: sandbox?.fetch ?? options.sandboxFetch ?? refuse,

@@ -8,6 +8,7 @@ afterEach(closeChat);
 
 const facts = { path: "models.1.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
 const acme = providerEntry("acme", { label: "Acme", keyEnv: "ACME_KEY", facts });
+const other = providerEntry("other", { facts });
 const document = {
   patchbay: 1,
   facts: {
@@ -24,6 +25,9 @@ const document = {
         },
       ],
     },
+    get "providers/other/models.1.json"(): object {
+      throw new Error("Only the facts of the chosen provider are needed.");
+    },
   },
 };
 
@@ -32,7 +36,7 @@ const write = (text: string) => fireEvent.change(screen.getByLabelText("Message"
 it("estimates the tokens and the cost of a message with its conversation, and warns beyond the model's context", async () => {
   const server = chatServer();
   await renderApp("/playground?provider=acme", {
-    entries: [acme],
+    entries: [acme, other],
     modules,
     networkFetch: server.fetch,
     facts: () => document,
