@@ -15,12 +15,20 @@ function dangerOf(page: Page): Promise<string> {
   });
 }
 
+/** Distances of the panes from the top of the page, without repetition: one if all are in a row. */
+async function rowsOf(page: Page): Promise<readonly number[]> {
+  const boxes = await page
+    .locator(".pb-lane")
+    .evaluateAll((lanes) => lanes.map((lane) => lane.getBoundingClientRect().y));
+  return [...new Set(boxes)];
+}
+
 async function bottomOf(element: Locator): Promise<number> {
   const { y, height } = (await element.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
   return y + height;
 }
 
-test("four conversations fit a laptop: nothing covers them, and each shows its answer to the end", async ({ page }) => {
+test("four conversations fit a laptop in a row: nothing covers them, and each scrolls to its end", async ({ page }) => {
   const providers = "provider=groq&b.provider=hf-inference&c.provider=together&d.provider=cerebras";
   await page.goto(`/playground?panes=4&${providers}`);
   const field = page.getByRole("textbox", { name: "Message", exact: true });
@@ -28,6 +36,7 @@ test("four conversations fit a laptop: nothing covers them, and each shows its a
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const lanes = page.locator(".pb-lane");
   await expect(page.getByText(/^first token/)).toHaveCount(4);
+  expect(await rowsOf(page)).toHaveLength(1);
   for (const top of [0, 10_000]) {
     await page.evaluate((y) => window.scrollTo(0, y), top);
     const { y } = (await field.boundingBox()) ?? { y: Number.NaN };
@@ -36,7 +45,9 @@ test("four conversations fit a laptop: nothing covers them, and each shows its a
   for (const lane of await lanes.all()) {
     await lane.scrollIntoViewIfNeeded();
     const messages = lane.getByRole("region", { name: /^Messages of/ });
-    expect(await bottomOf(lane.getByText(/^Network log/))).toBeLessThanOrEqual(await bottomOf(messages));
+    const end = lane.getByText(/^Network log/);
+    await end.scrollIntoViewIfNeeded();
+    expect(await bottomOf(end)).toBeLessThanOrEqual(await bottomOf(messages));
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
   await expectAccessible(page);
@@ -48,6 +59,7 @@ test("four tables fit a laptop: required fields are marked in red, and a long ta
   await page.goto("/playground?task=table-question-answering&panes=4");
   const run = page.getByRole("button", { name: "Run", exact: true });
   await run.click();
+  expect(await rowsOf(page)).toHaveLength(1);
   await expect(page.getByText("Fix the highlighted fields, then run it again.")).toBeVisible();
   const danger = await dangerOf(page);
   const question = page.getByLabel("Question", { exact: true });

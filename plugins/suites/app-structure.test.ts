@@ -109,7 +109,7 @@ describe("the app's styles", () => {
     const queries = app.flatMap(({ text }) => named(text, /(?<=@media )[^{]+/g));
     const widths = new Set(queries.flatMap((query) => named(query, /[\d.]+rem/g)));
     const heights = ["34rem"];
-    const wrappedPanes = ["70rem", "83rem"];
+    const wrappedPanes = ["70rem", "78rem"];
     expect([...widths].filter((width) => ![...heights, ...wrappedPanes].includes(width)).toSorted()).toEqual([
       "100rem",
       "40rem",

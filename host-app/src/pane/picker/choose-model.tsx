@@ -65,8 +65,8 @@ export function ModelChip({ control, task, target, of }: ModelChipProps) {
       >
         {entry && <EntryMark entry={entry} size="small" />}
         <span className="pb-clip pb-model-chip-names">
-          <span className="pb-muted">{providerName(provider, providers)} / </span>
-          {model || "no model"}
+          <span className="pb-muted pb-model-chip-provider">{providerName(provider, providers)}</span>
+          <span>{model || "no model"}</span>
         </span>
         <ChevronIcon size={14} />
       </button>
