@@ -105,7 +105,7 @@ function ListedModels({ label, models }: { readonly label: string; readonly mode
       <ListTable
         label={`Models of ${label}`}
         className="pb-fixed pb-listing"
-        columns={[{ title: "Model", width: "26%" }, { title: "Task", wide: true }, ...facts]}
+        columns={[{ title: "Model", width: "26%", narrowWidth: "42%" }, { title: "Task", wide: true }, ...facts]}
         rows={models}
         keyOf={keyOf}
         cells={cells}

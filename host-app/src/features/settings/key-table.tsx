@@ -17,7 +17,7 @@ import { KEY_STATES, KeyEntry } from "../../pane/access/key-entry.tsx";
 import { ProviderSettings } from "../../pane/access/provider-settings.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { EntryMark } from "../../ui/entry-mark.tsx";
+import { EntryMark, OwnerMark } from "../../ui/entry-mark.tsx";
 import { ExternalLink, playgroundAddress } from "../../ui/links.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -174,7 +174,11 @@ function KeyRow({ owner: { id, label, entry }, access, providers, isNarrow }: Ke
       <tr>
         <th scope="row">
           <div className="pb-bar">
-            {entry && <EntryMark entry={entry} size="small" />}
+            {entry ? (
+              <EntryMark entry={entry} size="small" />
+            ) : (
+              <OwnerMark owner="huggingface" id={id} label={label} size="small" />
+            )}
             <div>
               {entry ? <Link to={entryAddress("provider", id)}>{label}</Link> : label}
               {!entry && <span className="pb-line pb-small pb-muted">For every provider behind the router</span>}

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { Tooltip } from "@base-ui/react/tooltip";
 
-/** Icon-only buttons and links. Screen readers read their label; the tooltip shows it. */
-const ICON_CONTROL = ".pb-icon-button[aria-label]";
+/** Icon-only buttons and links, except those over what they have opened. Screen readers read their label; the tooltip shows it. */
+const ICON_CONTROL = ".pb-icon-button[aria-label]:not([aria-expanded='true'])";
 
 /** A pointer that only passes by does not trigger it. */
 const DELAY_MS = 400;
