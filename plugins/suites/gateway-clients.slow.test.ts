@@ -2,12 +2,9 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { InferenceClient } from "@huggingface/inference";
-import { createPatchbay } from "@patchbay/core";
-import { HttpError } from "@patchbay/core/errors";
 import { APICallError, embedMany, generateImage, generateText, jsonSchema, Output, streamText, tool } from "ai";
 import { beforeAll, describe, expect, it } from "vitest";
 import { packagesInstalled, TOOLS } from "../../core/kit/testing/slow-packages.ts";
-import { sources } from "./plugin-sources.ts";
 import { fetchOf, simulatedGateway, useProviders } from "./simulated-gateway.ts";
 
 useProviders();
@@ -239,35 +236,5 @@ describe("Cohere's client with a simulated gateway", () => {
     await expect(unknown).rejects.toMatchObject({ statusCode: 404 });
     await expect(cohereClient({ faults: ["429"] }).rerank(args, once)).rejects.toMatchObject({ statusCode: 429 });
     await expect(cohereClient().rerank(args, { ...once, abortSignal: abortedAtOnce() })).rejects.toThrow(/abort/i);
-  });
-});
-
-describe("our own client with a simulated gateway as a server of OpenAI's format", () => {
-  const provider = "openai-compatible";
-  const messages = [{ role: "user", content: question }];
-  const settings = { [provider]: { address: "http://127.0.0.1:4800/v1" } };
-  const client = async () => {
-    const patchbay = await createPatchbay({ plugins: sources, fetch: fetchOf(simulatedGateway()) });
-    return patchbay.client(undefined, { settings, retries: 0 });
-  };
-
-  it("gets a chat, whole and streamed, and embeddings", async () => {
-    const ours = await client();
-    const { choices } = await ours.chatCompletion({ provider, model: GROQ, messages });
-    let text = "";
-    for await (const chunk of ours.chatCompletionStream({ provider, model: GROQ, messages })) {
-      text += chunk.choices[0]?.delta.content ?? "";
-    }
-    expect([text.includes("there?"), text]).toEqual([true, choices[0]?.message.content]);
-    const model = "mistral/mistral-embed";
-    expect(await ours.featureExtraction({ provider, model, inputs: ["one"] })).toHaveLength(1);
-  });
-
-  it("gets typed errors, and is stopped by its caller", async () => {
-    const ours = await client();
-    const unknown = ours.chatCompletion({ provider, model: "groq/no-such-model", messages });
-    await expect(unknown).rejects.toThrow(HttpError);
-    const aborted = ours.chatCompletion({ provider, model: GROQ, messages }, { signal: abortedAtOnce() });
-    await expect(aborted).rejects.toThrow("aborted");
   });
 });

@@ -1,5 +1,10 @@
+/// <reference types="vite/client" />
+import { createPatchbay } from "@patchbay/core";
+import { HttpError, ModelNotFoundError, RateLimitError as TooMany } from "@patchbay/core/errors";
 import OpenAI, { APIError, BadRequestError, InternalServerError, NotFoundError, RateLimitError } from "openai";
 import { describe, expect, it } from "vitest";
+import { models as gatewayModels } from "../providers/gateway/src/mocks.ts";
+import { sources } from "./plugin-sources.ts";
 import { fetchOf, simulatedGateway, useProviders } from "./simulated-gateway.ts";
 
 useProviders();
@@ -125,5 +130,84 @@ describe("OpenAI's client with a simulated gateway", { timeout: 30_000 }, () => 
       .chat.completions.create({ model, messages, ...args }, { headers })
       .withResponse();
     expect(response.headers.get("x-patchbay-dropped")).toBe(dropped);
+  });
+});
+
+/** The arguments of the fixtures, whose files are no real media: simulated models take any. */
+const fixtures = import.meta.glob<{ readonly cases: readonly { readonly args: object }[] }>(
+  "../providers/gateway/fixtures/*.json",
+  { eager: true, import: "default" },
+);
+const withFiles = (text: string): object =>
+  JSON.parse(text, (_, value: { $blob?: string; type: string } | null) =>
+    value && typeof value === "object" && value.$blob !== undefined
+      ? new Blob([value.$blob], { type: value.type })
+      : value,
+  ) as object;
+
+describe("our own client with a simulated gateway as its provider", { timeout: 30_000 }, () => {
+  const [provider, model] = ["gateway", "groq/openai/gpt-oss-120b"];
+  const client = async (options: Parameters<typeof simulatedGateway>[0] = {}) => {
+    const patchbay = await createPatchbay({ plugins: sources, fetch: fetchOf(simulatedGateway(options)) });
+    const settings = { [provider]: { address: "http://gateway.test" } };
+    return patchbay.client(undefined, { settings, retries: 0, insecureOrigins: ["http://gateway.test"] });
+  };
+
+  it("gets a chat, whole and streamed, with tools and by a schema", async () => {
+    const ours = await client();
+    const { choices } = await ours.chatCompletion({ provider, model, messages });
+    let text = "";
+    for await (const chunk of ours.chatCompletionStream({ provider, model, messages })) {
+      text += chunk.choices[0]?.delta.content ?? "";
+    }
+    expect([text.includes("there?"), text]).toEqual([true, choices[0]?.message.content]);
+    const city = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+    const tools = [{ type: "function" as const, function: { name: "weather", parameters: city } }];
+    const called = await ours.chatCompletion({ provider, model, messages, tools, tool_choice: "required" });
+    expect(called.choices[0]?.message.tool_calls?.[0]?.function.name).toBe("weather");
+    const response_format = { type: "json_schema" as const, json_schema: { name: "place", schema: city } };
+    const structured = await ours.chatCompletion({ provider, model, messages, response_format });
+    expect(JSON.parse(structured.choices[0]?.message.content ?? "")).toEqual({ city: expect.any(String) });
+  });
+
+  it("gets an output of every task, those of long ones as jobs with their progress", async () => {
+    const ours = await client();
+    const progress = new Set<string>();
+    const outputs = await Promise.all(
+      gatewayModels.map(async ({ task, providerId }) => {
+        const { args = {} } = fixtures[`../providers/gateway/fixtures/${task}.json`]?.cases[0] ?? {};
+        const call = { ...withFiles(JSON.stringify(args)), provider, model: providerId };
+        const output: unknown = await ours.run(task as "translation", call as never, {
+          onProgress: ({ phase }) => progress.add(`${task} ${phase}`),
+        });
+        return [task, output instanceof Blob ? output.size > 0 : output !== undefined] as const;
+      }),
+    );
+    expect(outputs.filter(([, isThere]) => !isThere)).toEqual([]);
+    expect([...progress]).toEqual(expect.arrayContaining(["text-to-video downloading", "text-to-3d downloading"]));
+  });
+
+  it("lists the models that the gateway can call, with their facts, and none of other gateways", async () => {
+    const models = await (await client()).models({ provider });
+    expect(models.failed).toEqual([]);
+    expect(models.find(({ id }) => id === "anthropic/claude-sonnet-5")).toMatchObject({
+      task: "conversational",
+      contextLength: expect.any(Number),
+      price: { currency: "USD" },
+    });
+    expect(models.filter(({ id }) => id.startsWith("gateway/"))).toEqual([]);
+  });
+
+  it("gets typed errors, and is stopped by its caller", async () => {
+    const ours = await client();
+    const call = { provider, model, messages } as const;
+    const unknown = ours.chatCompletion({ ...call, model: "groq/openai/gpt-oss-12b" });
+    await expect(unknown).rejects.toThrow(ModelNotFoundError);
+    await expect(unknown).rejects.toThrow(model);
+    await expect((await client({ faults: ["429"] })).chatCompletion(call)).rejects.toThrow(TooMany);
+    const film = ours.textToVideo({ provider, model: "google/no-such-model", inputs: "waves" });
+    await expect(film).rejects.toThrow(HttpError);
+    const aborted = ours.chatCompletion(call, { signal: AbortSignal.abort() });
+    await expect(aborted).rejects.toThrow("aborted");
   });
 });

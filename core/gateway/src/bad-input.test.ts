@@ -107,6 +107,13 @@ describe("a request that cannot be served", () => {
     expect(await status({ ...bearer, origin: "https://app.example" })).toBe(200);
   });
 
+  it("learns without a token that the gateway runs, and nothing else", async () => {
+    const { gateway } = gatewayWith(answers, { token: "token-of-the-gateway" });
+    const health = await gateway.request("/health");
+    expect([health.status, await health.json()]).toEqual([200, { status: "ok", server: "patchbay-gateway" }]);
+    expect((await gateway.request("/healthy")).status).toBe(401);
+  });
+
   it("is refused while as many are served as may be, and served afterwards", async () => {
     const { waiting, release } = gate();
     const { gateway } = gatewayWith(() => waiting.then(answers), { config: { limits: { concurrency: 1 } } });

@@ -8,7 +8,7 @@ import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import { jobRoutes } from "./jobs/job-routes.ts";
-import { createCatalog } from "./models/catalog.ts";
+import { createCatalog, GATEWAY_NAME } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import { createMemoryRecords } from "./usage/memory-records.ts";
 import type { Metrics } from "./usage/metrics.ts";
@@ -94,6 +94,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   // Browsers let a page read only what names its origin.
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ["*"], maxAge: 600 }));
+  // Before the guard: those who watch over processes have no token.
+  app.get("/health", (context) => context.json({ status: "ok", server: GATEWAY_NAME }));
   app.use(async (context, next) => {
     context.set("services", servicesOf(await guard(context.req.raw)));
     await next();
@@ -161,7 +163,11 @@ function unknownRoute(app: Pick<Hono, "routes">, request: Request): Response {
             headers: { allow: allowed.join(", ") },
           },
         )
-      : new GatewayError(404, "unknown_route", `There is no route ${request.method} ${pathname}.`);
+      : new GatewayError(
+          404,
+          "unknown_route",
+          `There is no route ${request.method} ${pathname}. GET /openapi.json lists all routes.`,
+        );
   return failedResponse(routeError(pathname), error.failure);
 }
 

@@ -20,6 +20,9 @@ export interface Catalog {
   nearest(name: string): Promise<readonly string[]>;
 }
 
+/** What every gateway answers at `/health`. */
+export const GATEWAY_NAME = "patchbay-gateway";
+
 /** Milliseconds for which a list is used again. */
 const FRESH_MS = 60_000;
 
@@ -27,7 +30,9 @@ export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfi
   let listed: { readonly at: number; readonly models: ReturnType<Catalog["list"]> } | undefined;
 
   async function read(): ReturnType<Catalog["list"]> {
-    const provider = upstream.callable();
+    // Two gateways that list each other would wait for each other.
+    const isGateway = (id: string) => upstream.manifests().get(id)?.server?.probe.value === GATEWAY_NAME;
+    const provider = upstream.callable().filter((id) => !isGateway(id));
     const { options } = await upstream.listing();
     const models = await upstream.client.models({ provider }, { ...options, retries: 0 });
     const named = Object.entries(aliases).map(([id, targets]): CatalogModel => ({
@@ -42,6 +47,7 @@ export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfi
     // Few mocks have a list of models, but all answer for some.
     const known = new Map(real.map((model) => [model.id, model]));
     for (const [id, simulated] of await upstream.simulation.models()) {
+      if (isGateway(id)) continue;
       for (const model of simulated) {
         const entry = simulatedModel(id, model, prefixOf(id));
         if (!known.has(entry.id)) known.set(entry.id, entry);

@@ -42,6 +42,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /usage": "Sum requests, tokens and cost by day, token, provider, model, task or route",
   "GET /usage/records": "List the latest requests with tokens, cost and time",
   "GET /metrics": "Read the counts of this process, in the text format of Prometheus",
+  "GET /health": "Read whether the gateway runs, without a token",
   "GET /openapi.json": "Read this document",
 };
 
