@@ -32,3 +32,19 @@ it.each([
   const { message } = await tryProvider({ ...video, answers });
   expect(message).toContain(expected);
 });
+
+it("asks for the prompt of an edit", async () => {
+  const args = { inputs: { $blob: "abc", type: "image/png" } };
+  const { message, requests } = await tryProvider({ task: "image-to-image", args });
+  expect([message?.includes("`parameters.prompt`"), requests]).toEqual([true, []]);
+});
+
+it("fails with an answer without an image", async () => {
+  const succeeded = { json: { task: { status: "TASK_STATUS_SUCCEED" }, images: [] } };
+  const { message } = await tryProvider({
+    task: "text-to-image",
+    args: { inputs: "i" },
+    answers: [started, succeeded],
+  });
+  expect(message).toContain("Expected { images: [{ image_url: string }] } format");
+});

@@ -8,7 +8,7 @@ import {
   type ProviderCall,
   type Route,
 } from "@patchbay/core/provider";
-import { textToVideo } from "./text-to-video.ts";
+import { imageToImage, textToImage, textToSpeech, textToVideo } from "./media.ts";
 
 /**
  * The router forwards the older path; the vendor documents only the newer one.
@@ -18,6 +18,9 @@ const route = ({ routed }: ProviderCall): Route => ({ path: `${routed ? "v3/open
 
 export default defineProvider({
   tasks: {
+    "image-to-image": imageToImage,
+    "text-to-image": textToImage,
+    "text-to-speech": textToSpeech,
     "text-to-video": textToVideo,
     conversational: { ...openAiChat({ structuredOutput: "json_schema" }), route },
     "text-generation": {

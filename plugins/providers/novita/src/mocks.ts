@@ -8,6 +8,7 @@ import {
   mockMedia,
   mockProvider,
   readJson,
+  vendorModels,
   type MockModel,
 } from "@patchbay/mocks";
 
@@ -37,8 +38,13 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   { id: "Wan-AI/Wan2.1-T2V-14B", task: "text-to-video", providerId: "wan-t2v", ended: "2026-08-19" },
-  { id: "baai/bge-m3", task: "feature-extraction", providerId: "baai/bge-m3" },
-  { id: "baai/bge-reranker-v2-m3", task: "text-ranking", providerId: "baai/bge-reranker-v2-m3" },
+  ...vendorModels({
+    "feature-extraction": "baai/bge-m3",
+    "text-ranking": "baai/bge-reranker-v2-m3",
+    "text-to-image": ["z-image-turbo", "qwen-image-txt2img"],
+    "image-to-image": ["qwen-image-edit", "flux-1-kontext-max"],
+    "text-to-speech": "minimax-speech-2.8-turbo",
+  }),
 ];
 
 const fail = mockFail({
@@ -58,6 +64,16 @@ const jobs = mockJobs<Readonly<Record<string, unknown>>>({ queued: 1, running: 3
 const statuses = { queued: "TASK_STATUS_QUEUED", running: "TASK_STATUS_PROCESSING", done: "TASK_STATUS_SUCCEED" };
 const percents = { queued: 0, running: 50, done: 100 };
 
+function filesOf({ task, prompt, text, ...options }: Readonly<Record<string, unknown>>): object {
+  if (task === "text-to-video") {
+    return { videos: [{ video_url: mediaUrl(FOLDER, "webm", String(prompt), options), video_type: "webm" }] };
+  }
+  if (task === "text-to-speech") {
+    return { audios: [{ audio_url: mediaUrl(FOLDER, "wav", String(text)), audio_type: "wav" }] };
+  }
+  return { images: [{ image_url: mediaUrl(FOLDER, "png", String(prompt), options), image_type: "png" }] };
+}
+
 export const errorSource =
   "novita.ai/docs/guides/error, novita.ai/docs/model-api/reference/llm/llm.html, docs.jiekou.ai/en/docs/models/reference-error-code (the same platform), recorded answers";
 
@@ -73,8 +89,11 @@ export const handlers = [
   ...mockProvider({ roots: ["https://api.novita.ai/anthropic/v1"], calls: ["messages"], models }),
   ...ROOTS.flatMap((root) =>
     mockKeys({ fail }, [
-      http.post(`${root}/v3/async/:model`, async ({ request }) => {
-        return HttpResponse.json({ task_id: jobs.start(await readJson(request)) }, { headers: jobs.headers() });
+      http.post(`${root}/v3/async/:model`, async ({ request, params: { model } }) => {
+        const served = models.find(({ providerId }) => providerId === model);
+        if (!served) return fail({ status: 404, kind: "unknown-model", message: "model not found" });
+        const job = { ...(await readJson(request)), task: served.task };
+        return HttpResponse.json({ task_id: jobs.start(job) }, { headers: jobs.headers() });
       }),
       http.get(`${root}/v3/async/task-result`, ({ request }) => {
         const id = new URL(request.url).searchParams.get("task_id") ?? "";
@@ -84,10 +103,9 @@ export const handlers = [
           const task = { task_id: id, status: "TASK_STATUS_FAILED", reason: seen.error, progress_percent: 0 };
           return HttpResponse.json({ task, images: [], videos: [], audios: [] });
         }
-        const address = mediaUrl(FOLDER, "webm", String(seen.input["prompt"]), seen.input);
-        const video = { video_url: address, video_type: "webm" };
         const task = { task_id: id, status: statuses[seen.stage], reason: "", progress_percent: percents[seen.stage] };
-        return HttpResponse.json({ task, images: [], videos: seen.stage === "done" ? [video] : [], audios: [] });
+        const answer = { task, images: [], videos: [], audios: [] };
+        return HttpResponse.json(seen.stage === "done" ? { ...answer, ...filesOf(seen.input) } : answer);
       }),
     ]),
   ),
