@@ -5,8 +5,9 @@ export type { Replay, ReplayOptions } from "./cassette/replay-cassette.ts";
 export { scoresOf } from "./answers/similarity.ts";
 export { simulateTask } from "./answers/simulate-task.ts";
 export { transcribe, transcript, type Transcript } from "./answers/sample-content.ts";
-export { answerControl } from "./control/answer-control.ts";
+export { addReply, answerControl } from "./control/answer-control.ts";
 export * from "./control/control-mock.ts";
+export type { RepliesMessage } from "./control/wire.ts";
 export { clip } from "./clip.ts";
 export type * from "./chat/chat-reply.ts";
 export { withImages, type ChatRequest } from "./chat/chat-request.ts";
@@ -78,6 +79,7 @@ export type {
   ScriptedReply,
 } from "./script/mock-reply.ts";
 export type { MockRequest } from "./script/mock-request.ts";
+export type { MockCount } from "./script/request-counts.ts";
 export type { MockScript, RepliedScript } from "./script/script-queue.ts";
 export { sound } from "./sound.ts";
 export { awsResponse, sseResponse, type SseOptions } from "./sse-response.ts";

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
@@ -66,5 +67,41 @@ describe("patchbay mock", () => {
     expect(code).toBe(1);
     expect(warned).toContain(`Left out: The plugin in ${path.join(root, "plugins/providers/acme")} is not built.`);
     expect(warned).toContain("plugins has no built provider. Build one with 'patchbay build plugins'.");
+  });
+
+  it("reads replies from a file, and refuses a wrong one", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "acme", "--hub");
+    await runPatchbay(root, "build");
+    await writeFile(
+      path.join(root, "replies.json"),
+      '[{ "provider": "acme", "kind": "chat", "reply": "From a file." }]',
+    );
+    const { outcome, printed, stop } = startPatchbay(
+      root,
+      "mock",
+      "--port",
+      "0",
+      "--replies",
+      "replies.json",
+      "--watch",
+    );
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 5000);
+    const [, address = "", body = ""] = /^curl -N (\S+).*-d '(.*)'/m.exec(printed()) ?? [];
+    const answer = await fetch(address, { method: "POST", headers: { authorization: "Bearer test-key" }, body });
+    expect(await answer.text()).toContain("From");
+    stop();
+    expect(await outcome).toMatchObject({ code: 0, warned: "" });
+
+    await writeFile(path.join(root, "replies.json"), '[{ "provider": "nobody", "reply": { "error": 500 } }]');
+    const { code, warned } = await runPatchbay(root, "mock", "--port", "0", "--replies", "replies.json");
+    expect([code, warned]).toEqual([
+      1,
+      expect.stringMatching(/replies\.json: reply 0: createMock has no mocks of nobody/),
+    ]);
+    expect(await runPatchbay(root, "mock", "--watch")).toMatchObject({
+      code: 1,
+      warned: expect.stringContaining("--replies"),
+    });
   });
 });

@@ -10,6 +10,7 @@ const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
   help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict] [--fault <name>]
+                     [--replies <file>] [--watch]
 
 Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:
 plugins/, or the plugins that come with Patchbay when there is none.
@@ -27,16 +28,27 @@ wrong, invalid, expired or revoked: it is refused, as a missing one is.
   --strict         refuse calls that no reply was scripted for
   --fault <name>   let something go wrong, as in patchbay torture, which lists the names: 429, cut-stream, 503:always
   --seed <number>  picks where bodies are cut (default 1)
+  --replies <file> replies from a JSON file: a list of what POST /__mock/replies takes; they apply always, unless
+                   "times" says otherwise, and after each reset again
+  --watch          read the file again when it changes, which also resets the mocks
 
 Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mock/replies, /__mock/jobs, /__mock/chaos
-and /__mock/reset, GET /__mock/requests and /__mock/verify. Requests with the header x-test-id have replies of their
+and /__mock/reset, GET /__mock/requests, /__mock/metrics and /__mock/verify. Requests with the header x-test-id have replies of their
 own, so that tests can share a server.`,
 
   async run(args, { cwd, print, warn, stopped }) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { port: text, pace: text, strict: { type: "boolean" }, fault: text, seed: text },
+      options: {
+        port: text,
+        pace: text,
+        strict: { type: "boolean" },
+        fault: text,
+        seed: text,
+        replies: text,
+        watch: { type: "boolean" },
+      },
     });
     const [target, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
@@ -59,12 +71,20 @@ own, so that tests can share a server.`,
     if (providers.length === 0) {
       throw new InputError(`${folder} has no built provider. Build one with 'patchbay build ${folder}'.`);
     }
-    const mocks = { pace, strict: values.strict ?? false };
+    const { createMock } = await import("@patchbay/mocks");
+    const { readReplies } = await import("../mock/reply-file.ts");
+    const { replies: file, watch = false, strict = false } = values;
+    if (watch && file === undefined) throw new InputError("--watch watches a file of replies: give --replies <file>.");
+    const mocked = Object.fromEntries(providers.map((provider) => [provider.id, provider]));
+    const replies =
+      file === undefined ? undefined : readReplies(path.resolve(cwd, file), createMock(mocked), { watch, warn });
+    const mocks = { pace, strict, ...(replies && { replies }) };
     const server = row
       ? await startFaultyServer(providers, { planned: { ...row, seed, among: 1 }, port, ...mocks })
       : await startMockServer(providers, port, mocks);
     for (const line of describeServer(server.url, providers)) print(line);
     await stopped();
+    replies?.close();
     await server.close();
     return 0;
   },

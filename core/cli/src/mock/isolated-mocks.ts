@@ -1,7 +1,7 @@
-import type { Mock } from "@patchbay/mocks";
+import type { Mock, MockCount } from "@patchbay/mocks";
 
 /** Names the test that a request belongs to. */
-const HEADER = "x-test-id";
+export const TEST_HEADER = "x-test-id";
 /** Headers of keys: a client that takes no header of its own can use the test's id as its key. */
 const KEYS = ["authorization", "x-api-key", "x-goog-api-key", "api-key", "x-key", "xi-api-key"];
 /** A server that runs for days forgets the oldest tests. */
@@ -11,6 +11,10 @@ const MOST_TESTS = 1000;
 export interface IsolatedMocks {
   /** The mock of a request: by its header `x-test-id`, or by a key that is the id of a test that has scripted replies. */
   of(request: Request): Mock;
+  /** What all of them counted, or one test's. */
+  metrics(test: string | null): readonly MockCount[];
+  /** Resets all of them. */
+  reset(): void;
 }
 
 export function isolateMocks(create: () => Mock): IsolatedMocks {
@@ -18,7 +22,7 @@ export function isolateMocks(create: () => Mock): IsolatedMocks {
   const mocks = new Map<string, Mock>();
   return {
     of({ headers }) {
-      const named = headers.get(HEADER);
+      const named = headers.get(TEST_HEADER);
       if (named === null) {
         if (mocks.size === 0) return common;
         const keys = KEYS.map((name) => headers.get(name)?.split(" ").at(-1) ?? "");
@@ -30,6 +34,13 @@ export function isolateMocks(create: () => Mock): IsolatedMocks {
       const [oldest] = mocks.keys();
       if (oldest !== undefined && mocks.size > MOST_TESTS) mocks.delete(oldest);
       return mock;
+    },
+    metrics(test) {
+      const all = [...mocks].flatMap(([name, mock]) => mock.metrics().map((count) => ({ ...count, test: name })));
+      return test === null ? [...common.metrics(), ...all] : all.filter((count) => count.test === test);
+    },
+    reset() {
+      for (const mock of [common, ...mocks.values()]) mock.reset();
     },
   };
 }

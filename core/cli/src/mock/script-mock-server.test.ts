@@ -1,9 +1,13 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { controlMock } from "@patchbay/mocks";
+import { controlMock, createMock } from "@patchbay/mocks";
 import OpenAI, { type ClientOptions } from "openai";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { loadMocks } from "./load-mocks.ts";
 import type { LoopbackServer } from "@patchbay/mocks/loopback";
+import { readReplies } from "./reply-file.ts";
 import { startMockServer } from "./start-mock-server.ts";
 
 // As the kit built them: `npm test` builds before it tests.
@@ -37,6 +41,44 @@ const json = (body: object): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
+});
+
+const write = (file: string, replies: unknown) => writeFile(file, JSON.stringify(replies));
+const rain = (reply: string) => [{ provider: "groq", kind: "chat", when: [{ text: "rain" }], reply }];
+
+describe("a file of replies", () => {
+  it("is read again when it changes, and unless it is broken", async () => {
+    const file = join(await temporaryFolder(), "replies.json");
+    await write(file, rain("Wet."));
+    const { providers } = await loadMocks(PLUGINS);
+    const mocked = createMock(Object.fromEntries(providers.map((provider) => [provider.id, provider])));
+    const warn = vi.fn<(message: string) => void>();
+    const replies = readReplies(file, mocked, { watch: true, warn });
+    const watching = await startMockServer(providers, 0, { pace: 0, replies });
+    onTestFinished(async () => {
+      replies.close();
+      await watching.close();
+    });
+    const ask = async (test: string) => {
+      const groq = new OpenAI({ apiKey: "k", baseURL: `${watching.url}/groq/openai/v1`, ...header(test) });
+      const messages = [{ role: "user" as const, content: "Any rain?" }];
+      const { choices } = await groq.chat.completions.create({ model: "openai/gpt-oss-120b", messages });
+      return choices[0]?.message.content;
+    };
+    expect([await ask("one"), await ask("two"), await ask("two")]).toEqual(["Wet.", "Wet.", "Wet."]);
+    await controlMock(watching.url, { test: "one" }).reset();
+    expect(await ask("one")).toBe("Wet.");
+
+    await write(file, [{ provider: "groq", kind: "telepathy", reply: "x" }]);
+    await vi.waitFor(() =>
+      expect(warn.mock.lastCall?.[0]).toMatch(/reply 0: There is no kind 'telepathy'.*still apply/),
+    );
+    expect(await ask("one")).toBe("Wet.");
+
+    await write(file, rain("Dry."));
+    await vi.waitFor(async () => expect(await ask("one")).toBe("Dry."));
+    expect(await ask("two")).toBe("Dry.");
+  });
 });
 
 describe("a mock server that a test in another process scripts", () => {
@@ -87,6 +129,18 @@ describe("a mock server that a test in another process scripts", () => {
     await tests[0]?.verify();
     await expect(tests[1]?.verify()).rejects.toThrow('reply("Key of 1")');
     await mock.verify();
+  });
+
+  it("counts requests of all tests at one address, and of one test at the same", async () => {
+    const before = (await mock.metrics()).length;
+    await say("A", header("counted"));
+    await say("B", header("counted"));
+    const route = "POST /openai/v1/chat/completions";
+    const counted = { provider: "groq", route, model: "openai/gpt-oss-120b", test: "counted", requests: 2 };
+    expect(await controlMock(server.url, { test: "counted" }).metrics()).toEqual([counted]);
+    const all = await mock.metrics();
+    expect(all).toHaveLength(before + 1);
+    expect(all).toContainEqual(counted);
   });
 
   it("controls jobs", async () => {

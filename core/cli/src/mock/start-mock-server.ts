@@ -1,18 +1,23 @@
 import { copyRequest } from "@patchbay/core/http";
 import { answerControl, createMock, type Mock, type MockOptions } from "@patchbay/mocks";
-import { isolateMocks } from "./isolated-mocks.ts";
+import { isolateMocks, TEST_HEADER } from "./isolated-mocks.ts";
 import type { MockedProvider } from "./mocked-provider.ts";
 import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
+import type { WatchedReplies } from "./reply-file.ts";
 
 /** Every answer has this header, because no model was called. */
 const SIMULATED = "x-patchbay-simulated";
 
+const METRICS = "/__mock/metrics";
+
 /** Answers a request to a mock server. */
 export type MockAnswer = (request: Request) => Promise<Response>;
 
-/** Options of unscripted answers. */
-export type MockServerOptions = Pick<MockOptions, "strict" | "pace">;
+export interface MockServerOptions extends Pick<MockOptions, "strict" | "pace"> {
+  /** Replies that every test starts with. */
+  readonly replies?: WatchedReplies;
+}
 
 /**
  * Serves providers' mocks over http on this machine, for clients in any language.
@@ -34,10 +39,12 @@ export function startMockServer(
 export function createMockAnswer(
   providers: readonly MockedProvider[],
   addresses: MockAddresses,
-  { strict = false, pace = 1 }: MockServerOptions = {},
+  { strict = false, pace = 1, replies }: MockServerOptions = {},
 ): MockAnswer {
   const mocked = Object.fromEntries(providers.map((provider) => [provider.id, provider]));
-  const mocks = isolateMocks(() => createMock(mocked, { strict, pace, now: () => new Date() }));
+  const create = (): Mock => createMock(mocked, { strict, pace, now: () => new Date() });
+  const mocks = isolateMocks(replies ? () => replies.addTo(create()) : create);
+  replies?.onChange(mocks.reset);
 
   async function findAnswer(mock: Mock, request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
@@ -49,6 +56,9 @@ export function createMockAnswer(
   }
 
   return async (request) => {
+    if (request.method === "GET" && new URL(request.url).pathname === METRICS) {
+      return Response.json({ metrics: mocks.metrics(request.headers.get(TEST_HEADER)) });
+    }
     const mock = mocks.of(request);
     // Before pages of other origins get their permission: this is no simulation.
     const control = await answerControl(mock, request);

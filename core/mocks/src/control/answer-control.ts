@@ -35,17 +35,23 @@ export async function answerControl(mock: Mock, request: Request): Promise<Respo
         const match = fromWire(JSON.parse(searchParams.get("when") ?? "{}")) as MockMatch;
         return Response.json({ requests: mock.requests(searchParams.get("provider") ?? undefined, match) });
       }
+      case "GET metrics":
+        return Response.json({ metrics: mock.metrics() });
       case "GET verify":
         return verified(mock);
       default:
-        return problem(404, `${command} is unknown: POST replies, jobs, chaos or reset, or GET requests or verify.`);
+        return problem(
+          404,
+          `${command} is unknown: POST replies, jobs, chaos or reset, or GET requests, metrics or verify.`,
+        );
     }
   } catch (error) {
     return problem(400, (error as Error).message);
   }
 }
 
-function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, location }: RepliesMessage): void {
+/** Adds a reply as `POST /__mock/replies` does. @throws TypeError when it is no reply of the provider */
+export function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, location }: RepliesMessage): void {
   // Refuses what createMock was not given.
   if (kind === undefined) mock.any(provider);
   else if (MOCK_KINDS.includes(kind as MockKind)) mock[kind as MockKind](provider);

@@ -3,6 +3,7 @@ import type { FaultRates } from "../script/chaos.ts";
 import type { MockConditions } from "../script/mock-match.ts";
 import { MOCK_KINDS, type FaultFacts, type JsonReply, type KindReply, type MockRefusal } from "../script/mock-reply.ts";
 import type { MockRequest } from "../script/mock-request.ts";
+import type { MockCount } from "../script/request-counts.ts";
 import { locator } from "../script/script-queue.ts";
 import { CONTROL_PATH, toWire, type ChaosMessage, type JobsMessage, type RepliesMessage } from "./wire.ts";
 
@@ -52,6 +53,7 @@ export type RemoteMock = { readonly [Kind in MockKind]: (provider: string) => Re
   jobs(provider: string): RemoteJobControl;
   chaos(rates: FaultRates, options?: { readonly seed?: number }): Promise<void>;
   requests(provider?: string, match?: string | RegExp | MockConditions): Promise<readonly MockRequest[]>;
+  metrics(): Promise<readonly MockCount[]>;
   reset(): Promise<void>;
   /** @throws Error that lists the unmet expectations */
   verify(): Promise<void>;
@@ -152,6 +154,10 @@ export function controlMock(url: string, { test }: { readonly test?: string } = 
       await lastCall;
       const query = new URLSearchParams({ when: JSON.stringify(toWire(match)), ...(provider && { provider }) });
       return (await call("GET", `requests?${query.toString()}`))["requests"] as MockRequest[];
+    },
+    async metrics() {
+      await lastCall;
+      return (await call("GET", "metrics"))["metrics"] as MockCount[];
     },
     chaos: (rates, options = {}) => say("chaos", { rates, ...options } satisfies ChaosMessage),
     reset: () => say("reset", {}),

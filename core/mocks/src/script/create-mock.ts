@@ -9,6 +9,7 @@ import { matches, type MockMatch } from "./mock-match.ts";
 import type { MockOptions, ScriptableMocks } from "./mock-options.ts";
 import { MOCK_KINDS } from "./mock-reply.ts";
 import type { MockRequest } from "./mock-request.ts";
+import { createRequestCounts, type MockCount } from "./request-counts.ts";
 import { ScriptedAnswers, type ScriptedProvider } from "./scripted-answers.ts";
 import { createScriptQueue, describeEntry, type MockScript, type ScriptQueue } from "./script-queue.ts";
 
@@ -38,6 +39,8 @@ export interface Mock<Id extends string = string> extends MockScripts<Id> {
   chaos(rates: FaultRates, options?: { readonly seed?: number }): void;
   /** Requests in the order in which they arrived. @param match filters requests; default: all */
   requests(provider?: Id | "hub", match?: MockMatch): readonly MockRequest[];
+  /** How often each route was called, by model and test, since the mock was created: `reset` does not clear it. */
+  metrics(): readonly MockCount[];
   /** Clears replies, requests, jobs and random faults, and restarts ids. */
   reset(): void;
   /** @throws Error that names unused replies, errors in replies and, if strict, requests without a reply */
@@ -88,7 +91,8 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
   const problems: string[] = [];
   const arrivals = { last: Promise.resolve(), count: 0 };
   const chaos = createChaos();
-  const common = { options: options as MockOptions, queue, chaos, requests, problems, arrivals };
+  const counts = createRequestCounts();
+  const common = { options: options as MockOptions, queue, chaos, requests, counts, problems, arrivals };
 
   const models = Object.fromEntries(ids.map((id) => [id, providers[id]?.models ?? []]));
   const scripted: ScriptedProvider[] = ids.map((id) => ({
@@ -195,6 +199,7 @@ export function createMock<const Providers extends Readonly<Record<string, Scrip
     chaos: chaos.set,
     requests: (provider, match = {}) =>
       requests.filter((one) => (provider ?? one.provider) === one.provider && matches(match, one)),
+    metrics: counts.list,
     reset,
     verify,
     done,

@@ -125,6 +125,25 @@ describe("random faults", () => {
   });
 });
 
+it("requests are counted by route, model and test, also after a reset", async () => {
+  const mock = createMock({ acme });
+  const chat = async (model: string, headers: Record<string, string> = {}): Promise<Response> =>
+    mock.fetch(`${root}/chat/completions`, {
+      method: "POST",
+      headers: { authorization: "Bearer sk", "content-type": "application/json", ...headers },
+      body: JSON.stringify({ model, messages: [{ role: "user", content: "Hi" }] }),
+    });
+  await chat("small");
+  mock.reset();
+  await chat("small");
+  await chat("large", { "x-test-id": "checkout" });
+  const route = "POST /v1/chat/completions";
+  expect(mock.metrics()).toEqual([
+    { provider: "acme", route, model: "small", requests: 2 },
+    { provider: "acme", route, model: "large", test: "checkout", requests: 1 },
+  ]);
+});
+
 it("what makes no sense does not compile", () => {
   const mock = createMock({ acme, other: acme });
   // @ts-expect-error a provider that was not given

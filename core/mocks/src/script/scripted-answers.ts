@@ -9,6 +9,7 @@ import type { JobControl } from "./job-control.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { readReply, type ReadyReply } from "./mock-reply.ts";
 import { keysOf, readRequest, type MockRequest } from "./mock-request.ts";
+import type { RequestCounts } from "./request-counts.ts";
 import { describeEntry, type ScriptEntry, type ScriptQueue } from "./script-queue.ts";
 
 /** A provider's mocks, with its scripted replies and recorded requests. */
@@ -25,6 +26,7 @@ export interface ScriptedProvider {
   readonly chaos: Chaos;
   /** The log of requests and their problems. */
   readonly requests: MockRequest[];
+  readonly counts: RequestCounts;
   readonly problems: string[];
   /** Requests take their replies one after the other. */
   readonly arrivals: { last: Promise<unknown>; count: number };
@@ -83,7 +85,7 @@ export class ScriptedAnswers {
 
   async #answer(request: Request, handler: RequestHandler | undefined): Promise<Response | undefined> {
     const route = handler && routeOf(handler);
-    const arrival = await this.#arrive(request, route);
+    const arrival = await this.#arrive(request, handler);
     const { received, error, wrongKey, target, fault } = arrival;
     const fail: MockFail = (problem) => (target?.fail ?? route?.fail ?? this.#provider.fail ?? openAiFail)(problem);
     if (error !== undefined) return this.#refuse(error, fail);
@@ -125,8 +127,9 @@ export class ScriptedAnswers {
   }
 
   /** Records a request and takes its reply, in the order of arrival. */
-  #arrive(request: Request, route: MockRoute | undefined): Promise<Arrival> {
-    const { id, options, queue, chaos, requests, arrivals, targetsOf } = this.#provider;
+  #arrive(request: Request, handler: RequestHandler | undefined): Promise<Arrival> {
+    const { id, options, queue, chaos, requests, counts, arrivals, targetsOf } = this.#provider;
+    const route = handler && routeOf(handler);
     const arrival = arrivals.last.then(async (): Promise<Arrival> => {
       const count = ++arrivals.count;
       const read = await readRequest(request, { provider: id, kind: route?.kind });
@@ -134,6 +137,7 @@ export class ScriptedAnswers {
       const note = (provider: string): MockRequest => {
         const received = { ...read, provider };
         requests.push(received);
+        counts.add(received, handler);
         if (requests.length > MOST_REQUESTS) requests.shift();
         return received;
       };
