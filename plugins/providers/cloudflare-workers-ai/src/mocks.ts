@@ -35,7 +35,7 @@ export const models: readonly MockModel[] = [
 ];
 
 export const errorSource =
-  "unverified: OpenAI’s texts, with which the vendor documents compatibility, and the words of its own protocol";
+  "github.com/anomalyco/opencode/issues/32051 (keys, form); unverified: the words for models and fields";
 
 const AI = "https://api.cloudflare.com/client/v4/accounts/:account/ai";
 
@@ -43,6 +43,8 @@ const vendor = {
   key: "authorization",
   fail: mockFail({
     words: {
+      "missing-key": { message: "Authentication error", code: 10_000 },
+      "wrong-key": { message: "Authentication error", code: 10_000 },
       "unknown-model": { status: 400, message: "No such model {model} or task", code: 5007 },
       other: { code: 5006 },
     },
@@ -75,7 +77,7 @@ const CLASSIC: Readonly<Record<string, (body: Body) => Promise<unknown>>> = {
 };
 
 export const handlers = [
-  ...mockProvider({ roots: [`${AI}/v1`], calls: ["chat", "embeddings"], models }),
+  ...mockProvider({ ...vendor, roots: [`${AI}/v1`], calls: ["chat", "embeddings"], models }),
   vendorRoute(vendor, `${AI}/run/@cf/openai/whisper-large-v3-turbo`, {
     ...transcriptWire({
       async read(request): Promise<AskedTranscript> {

@@ -173,7 +173,8 @@ const vendor = {
       "wrong-key": { status: 400, message: "API key not valid. Please pass a valid API key.", code: "API_KEY_INVALID" },
       "missing-key": {
         status: 403,
-        message: "Method doesn't allow unregistered callers (callers without established identity).",
+        message:
+          "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
       },
       "unknown-model": {
         message: "models/{model} is not found for API version v1beta, or is not supported for generateContent.",
@@ -193,7 +194,7 @@ const vendor = {
 };
 
 export const errorSource =
-  "https://ai.google.dev/gemini-api/docs/troubleshooting (statuses); unverified: the words for a missing key";
+  "https://ai.google.dev/gemini-api/docs/troubleshooting (statuses), github.com/UnityGameStudio/Gemini-Unity-Package/issues/1 (no key)";
 
 const METHODS: Json = {
   conversational: ["generateContent", "countTokens"],
