@@ -26,7 +26,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly [text: 
     "a chat, streamed": ["chatCompletionStream({", /A[\s]+\*\*patch[\s]+bay\*\*/],
     "a client in a bundle": ["GROQ_API_KEY", /^$/],
     "a provider": ["defineProvider({", /^$/],
-    "a test without a key": ["startMock(", /^Are you there\? I am here\.$/],
+    "a test without a key": ["setupServer(", /^Are you there\? I am here\.$/],
   },
   "docs/client.md": {
     "a client": ["createPatchbay({ plugins: bundled() })", /^$/],

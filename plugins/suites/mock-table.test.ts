@@ -14,6 +14,7 @@ import { responsesRows } from "./mock-table/openai-responses.ts";
 import { openAiToolRows } from "./mock-table/openai-tools.ts";
 import { publishedRows } from "./mock-table/published.ts";
 import { routerRows } from "./mock-table/router.ts";
+import { sdkCallsPage } from "./mock-table/sdk-calls.ts";
 import { vendorRefusalRows } from "./mock-table/vendor-refusals.ts";
 import { ROOT } from "./guides/guide.ts";
 import { serveMocks } from "./serve-mocks.ts";
@@ -60,4 +61,8 @@ it("docs/mocks.md has the source of the errors of every provider's mocks", () =>
 it("the table has at least 54 rows, each with a unique name", () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
   expect(rows.length).toBeGreaterThanOrEqual(54);
+});
+
+it("docs/sdk-calls.md lists every call", async () => {
+  await expect(sdkCallsPage(rows)).toMatchFileSnapshot(path.join(ROOT, "docs/sdk-calls.md"));
 });

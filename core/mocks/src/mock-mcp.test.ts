@@ -1,34 +1,8 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, it } from "vitest";
-import { mockMcp } from "./mock-mcp.ts";
+import { mcpCalls, mcpUrl as url, weather } from "../testing/mcp-calls.ts";
 import { createMock } from "./script/create-mock.ts";
-
-const url = "https://mcp.example/mcp";
-const city = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
-const weather = {
-  handlers: mockMcp(url, {
-    instructions: "Ask about the weather.",
-    tools: [
-      {
-        name: "weather",
-        description: "Today's weather",
-        inputSchema: city,
-        call: (args) => `Sun in ${String(args["city"])}`,
-      },
-      { name: "forecast", call: () => ({ days: 3 }) },
-      { name: "radar", call: () => Promise.reject(new Error("The radar is off.")) },
-    ],
-    resources: [{ uri: "weather://rules", name: "rules", mimeType: "text/markdown", text: "# Rules" }],
-    prompts: [
-      {
-        name: "plan",
-        arguments: [{ name: "city", required: true }],
-        get: (args) => `A day in ${String(args["city"])}`,
-      },
-    ],
-  }),
-};
 
 async function connect(mock = createMock({ weather })) {
   const client = new Client({ name: "test", version: "1.0.0" });
@@ -36,26 +10,10 @@ async function connect(mock = createMock({ weather })) {
   return { mock, client };
 }
 
-it("a client of the protocol's SDK lists and uses tools, resources and prompts", async () => {
+it.each(mcpCalls)("answers $name of the protocol's SDK", async ({ run, expected }) => {
   const { mock, client } = await connect();
-  expect(client.getInstructions()).toBe("Ask about the weather.");
-  expect((await client.listTools()).tools).toMatchObject([
-    { name: "weather", description: "Today's weather", inputSchema: city },
-    { name: "forecast" },
-    { name: "radar" },
-  ]);
-  const call = (name: string, args = {}) => client.callTool({ name, arguments: args });
-  expect(await call("weather", { city: "Oslo" })).toEqual({ content: [{ type: "text", text: "Sun in Oslo" }] });
-  expect(await call("forecast")).toMatchObject({ structuredContent: { days: 3 } });
-  expect(await call("radar")).toEqual({ content: [{ type: "text", text: "The radar is off." }], isError: true });
-  expect((await client.listResources()).resources).toMatchObject([{ uri: "weather://rules", name: "rules" }]);
-  expect((await client.readResource({ uri: "weather://rules" })).contents).toMatchObject([{ text: "# Rules" }]);
-  expect((await client.listPrompts()).prompts).toMatchObject([{ name: "plan" }]);
-  expect((await client.getPrompt({ name: "plan", arguments: { city: "Oslo" } })).messages).toEqual([
-    { role: "user", content: { type: "text", text: "A day in Oslo" } },
-  ]);
-  await client.ping();
-  expect(mock.requests("weather", { body: { method: "tools/call", params: { name: "weather" } } })).toHaveLength(1);
+  expect(await run(client)).toMatchObject(expected);
+  expect(mock.requests("weather").length).toBeGreaterThan(1);
   await client.close();
 });
 

@@ -77,7 +77,7 @@ export const openAiErrorRows: readonly MockRow[] = [
     },
   },
   {
-    name: "openai, a tool that is not there, openai",
+    name: "openai, an unknown tool, openai",
     run: () =>
       rejection(
         openai("openai").chat.completions.create({

@@ -115,7 +115,7 @@ export const responsesRows: readonly MockRow[] = [
     },
   },
   {
-    name: "openai, a response that goes on with another, openai",
+    name: "openai, a response that continues another, openai",
     async run() {
       const first = await responses().create({ model, input, tools: [weather] });
       const [call] = first.output;
@@ -152,7 +152,7 @@ export const responsesRows: readonly MockRow[] = [
     expected: { continues: true, output_text: expect.stringContaining("21 degrees"), growing: true },
   },
   {
-    name: "openai, a response that goes on with one that was not stored, openai",
+    name: "openai, a response that continues one that was not stored, openai",
     async run() {
       const { id } = await responses().create({ model, input, store: false });
       return rejection(responses().create({ model, input, previous_response_id: id }), "code", "param", "message");
@@ -165,7 +165,7 @@ export const responsesRows: readonly MockRow[] = [
     },
   },
   ...(["groq", "router"] as const).map((base): MockRow => ({
-    name: `openai, a response that goes on with another, ${base}`,
+    name: `openai, a response that continues another, ${base}`,
     run: () =>
       rejection(
         openai(base).responses.create({

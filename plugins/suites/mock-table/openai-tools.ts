@@ -27,7 +27,7 @@ export const openAiToolRows: readonly MockRow[] = [
     expected: { name: "get_weather", args: { city: "Lima", days: expect.any(Number) }, end: "tool_calls" },
   },
   {
-    name: "openai, a tool that is named, openai",
+    name: "openai, a named tool, openai",
     async run() {
       const clock = {
         type: "function" as const,

@@ -10,6 +10,8 @@ export interface MediaCall {
   readonly id: string;
   /** Name of the call in test titles. */
   readonly name: string;
+  /** The SDK's method; absent where the name describes it. */
+  readonly call?: string;
   /** Default: a sample. */
   readonly key?: ProviderKey | undefined;
   readonly task: string;

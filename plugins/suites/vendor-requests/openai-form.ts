@@ -94,6 +94,7 @@ export const openAiForm = VENDORS.map(([id, model, baseURL, name = "openai"]): S
   };
   return {
     id,
+    client: name,
     model,
     headers: ["content-type"],
     ask: (via, chat, stream) =>

@@ -7,6 +7,8 @@ const MESSAGES = [{ role: "user", content: "Hello" }];
 export interface SdkBatch {
   readonly id: string;
   readonly model: string;
+  /** The methods that start it; default: OpenAI's. */
+  readonly calls?: readonly string[];
   readonly ask: (via: Fetch) => Promise<unknown>;
   /** Why the SDK's upload differs from ours; absent: it is compared. */
   readonly upload?: string;
@@ -49,6 +51,7 @@ export const sdkBatches: readonly SdkBatch[] = [
   {
     id: "anthropic",
     model: "claude-haiku-4-5",
+    calls: ["messages.batches.create"],
     ask: (via) =>
       callSdk("anthropic", "messages.batches.create", via, [
         {
@@ -59,6 +62,7 @@ export const sdkBatches: readonly SdkBatch[] = [
   {
     id: "google",
     model: "gemini-3.5-flash",
+    calls: ["batches.create"],
     ask: (via) =>
       callSdk("google", "batches.create", via, [
         {
@@ -71,6 +75,7 @@ export const sdkBatches: readonly SdkBatch[] = [
   {
     id: "mistral",
     model: "mistral-small-latest",
+    calls: ["files.upload", "batch.jobs.create"],
     writtenDefaults: { visibility: "workspace" },
     async ask(via) {
       const body = { messages: MESSAGES, model: "mistral-small-latest" };

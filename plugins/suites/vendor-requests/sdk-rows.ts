@@ -78,6 +78,7 @@ export const sdkMethods: readonly MediaCall[] = [
 ].map(([id, task, model, args, call, theirs, count, differences = {}]) => ({
   id,
   name: `${call} of ${model}`,
+  call,
   task,
   model: id === "openai" ? `openai/${model}` : model,
   args,

@@ -11,6 +11,10 @@ export type Fetch = typeof fetch;
 /** The official client of a vendor. */
 export interface Sdk {
   readonly id: string;
+  /** Its package; default: the vendor's. */
+  readonly client?: string;
+  /** The method of a chat; default: OpenAI's. */
+  readonly call?: string;
   readonly model: string;
   /** Default: a sample. */
   readonly key?: ProviderKey;
@@ -91,6 +95,7 @@ const bytes = (text: string) => Uint8Array.from(Buffer.from(text, "base64"));
 export const sdks: readonly Sdk[] = [
   {
     id: "anthropic",
+    call: "messages.create",
     model: "claude-sonnet-5",
     key: "key-0123456789",
     headers: ["anthropic-version", "content-type"],
@@ -129,6 +134,7 @@ export const sdks: readonly Sdk[] = [
   },
   {
     id: "google",
+    call: "models.generateContent",
     model: "gemini-3.5-flash",
     key: "key-0123456789",
     headers: ["x-goog-api-key", "content-type"],
@@ -174,6 +180,7 @@ export const sdks: readonly Sdk[] = [
   },
   {
     id: "amazon-bedrock",
+    call: "ConverseCommand",
     model: "amazon.nova-lite-v1:0",
     key: aws,
     headers: ["content-type"],
@@ -224,6 +231,7 @@ export const sdks: readonly Sdk[] = [
   },
   {
     id: "mistral",
+    call: "chat.complete",
     model: "mistral-small-latest",
     key: "key-0123456789",
     headers: ["authorization", "content-type"],

@@ -58,9 +58,11 @@ interface Chunk {
   readonly x_groq?: { readonly usage?: Counts };
 }
 
+const CREATE = "chat.completions.create";
+
 /** An SDK that returns the chunks of OpenAI's form. */
 const chunks =
-  (id: string, call = "chat.completions.create"): Reading =>
+  (id: string, call = CREATE): Reading =>
   async (answer) => {
     const args = { model: "model", messages: [{ role: "user", content: "Hi" }], stream: true };
     const stream = (await callSdk(id, call, answer, [args])) as AsyncIterable<Chunk>;
@@ -206,21 +208,21 @@ const perplexity: Reading = async (answer) => {
   );
 };
 
-/** How each vendor's package reads a streamed chat. */
-const READINGS: Readonly<Record<string, readonly [name: string, reading: Reading]>> = {
-  "amazon-bedrock": ["@aws-sdk/client-bedrock-runtime", amazonBedrock],
-  anthropic: ["@anthropic-ai/sdk", anthropic],
-  google: ["@google/genai", google],
-  groq: ["groq-sdk", chunks("groq")],
-  mistral: ["@mistralai/mistralai", mistral],
-  perplexity: ["@perplexity-ai/perplexity_ai", perplexity],
-  sambanova: ["sambanova", chunks("sambanova")],
-  together: ["together-ai", chunks("together")],
-  writer: ["writer-sdk", chunks("writer", "chat.chat")],
+/** How each vendor's package reads a streamed chat, and with which call. */
+const READINGS: Readonly<Record<string, readonly [name: string, reading: Reading, call: string]>> = {
+  "amazon-bedrock": ["@aws-sdk/client-bedrock-runtime", amazonBedrock, "ConverseStreamCommand"],
+  anthropic: ["@anthropic-ai/sdk", anthropic, "messages.stream"],
+  google: ["@google/genai", google, "models.generateContentStream"],
+  groq: ["groq-sdk", chunks("groq"), CREATE],
+  mistral: ["@mistralai/mistralai", mistral, "chat.stream"],
+  perplexity: ["@perplexity-ai/perplexity_ai", perplexity, "responses.create"],
+  sambanova: ["sambanova", chunks("sambanova"), CREATE],
+  together: ["together-ai", chunks("together"), CREATE],
+  writer: ["writer-sdk", chunks("writer", "chat.chat"), "chat.chat"],
 };
 
 /** How a provider's stream is read by its vendor's package, or by OpenAI's, whose form the others have. */
-export const readingOf = (id: string) => READINGS[id] ?? (["openai", chunks("openai")] as const);
+export const readingOf = (id: string) => READINGS[id] ?? (["openai", chunks("openai"), CREATE] as const);
 
 interface OurAnswer {
   readonly content: string;

@@ -70,6 +70,12 @@ export const DOCS_GROUPS: readonly {
         lead: "Simulated answers without a key: in the app, in tests, and for other languages.",
       },
       {
+        slug: "sdk-calls",
+        title: "SDK calls that the mocks answer",
+        lead: "The calls of the vendors' own clients that are tested against the mocks.",
+        source: "plugins/suites/mock-table/sdk-calls.ts",
+      },
+      {
         slug: "mock-a-vendor",
         title: "Mocks for a vendor's own protocol",
         lead: "Chats, other calls and jobs of a vendor whose API resembles no other.",
