@@ -2,12 +2,13 @@ import { defineProvider, InputError, openAiChat } from "@patchbay/core/provider"
 
 export default defineProvider({
   tasks: {
-    conversational: openAiChat({ structuredOutput: "json_schema", body: unstored }),
+    conversational: openAiChat({
+      structuredOutput: "json_schema",
+      // The vendor rejects OpenAI's `store`, which some tools always send; it is refused where it would have an effect.
+      body({ store, ...body }) {
+        if (store) throw new InputError("Cerebras cannot `store` chats.");
+        return body;
+      },
+    }),
   },
 });
-
-/** The vendor rejects OpenAI's `store`, which some tools always send. @throws InputError where it would have an effect */
-function unstored({ store, ...body }: Record<string, unknown>): Record<string, unknown> {
-  if (store === true) throw new InputError("Cerebras stores no chats: remove `store`, or set it to false.");
-  return body;
-}
