@@ -5,10 +5,10 @@ import type { Provider } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import tools from "../../core/cli/tools/package.json" with { type: "json" };
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
-import { openAiForm } from "./vendor-requests/openai-form.ts";
+import { addresses, openAiForm } from "./vendor-requests/openai-form.ts";
 import { hubTask, sdkMethods } from "./vendor-requests/sdk-rows.ts";
 import { sdks } from "./vendor-requests/sdks.ts";
-import { notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
+import { NO_CALL, notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 
 const manifests = import.meta.glob<{ patchbay: { tasks: object } }>("../providers/*/package.json", {
   eager: true,
@@ -50,6 +50,21 @@ describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%
   );
 });
 
+/** Addresses of OpenAI's package for tasks. */
+const PATHS = [
+  "audio/speech",
+  "audio/transcriptions",
+  "completions",
+  "embeddings",
+  "images/edits",
+  "images/generations",
+  "moderations",
+  "videos",
+];
+interface Recorded {
+  readonly cases: readonly { readonly steps?: readonly { readonly direct?: string }[] }[];
+}
+
 describe("a vendor's package", () => {
   const compared = Object.entries(vendorSdks).filter(([, { reason }]) => reason === undefined);
 
@@ -77,5 +92,18 @@ describe("a vendor's package", () => {
         .toSorted()
         .join(),
     );
+  });
+
+  it("has no call of the addresses for which that is the reason", () => {
+    const wrong = Object.entries(notCompared).flatMap(([id, tasks]) =>
+      Object.keys(tasks)
+        .filter((task) => {
+          const { cases } = fixtures[`../providers/${id}/fixtures/${task}.json`] as Recorded;
+          const sent = cases.flatMap(({ steps = [] }) => steps.map(({ direct }) => direct));
+          return tasks[task] === NO_CALL && PATHS.some((path) => sent.includes(`${addresses[id]}/${path}`));
+        })
+        .map((task) => `${id} ${task}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });

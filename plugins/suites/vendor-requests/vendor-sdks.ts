@@ -102,7 +102,7 @@ export const vendorSdks: Readonly<Record<string, { readonly name?: string; reado
   "zai-org": { name: OPENAI },
 };
 
-const NO_CALL = "the package has no call of the vendor's address";
+export const NO_CALL = "the package has no call of the vendor's address";
 const NO_RANKING = { "text-ranking": NO_CALL };
 const NO_VIDEO = { "image-to-video": NO_CALL, "text-to-video": NO_CALL };
 const ANY_BODY = "cloudflare, a package of 120 MB, sends whatever it gets to the address of a model";
