@@ -25,6 +25,8 @@ export interface StreamParts {
 
 /** A body whose parts are made when they are wanted. */
 export interface PartSource {
+  /** Whether the latest part was the last one. */
+  readonly isOver: boolean;
   /** The next part; undefined after the last one. @throws when the call was aborted */
   next(): Promise<Uint8Array | undefined>;
   /** The caller has left. */
@@ -42,18 +44,23 @@ export function streamBody(route: GatewayRoute, { chunks, tap, facts, keep, onEn
   const converted = stream && !tap ? new Conversion(stream, chunks, keep) : undefined;
   let isOver = false;
 
-  function end(state: StreamEnd["state"]): undefined {
+  function end(state: StreamEnd["state"]): void {
     if (isOver) return;
     isOver = true;
     onEnd({ state, pieces: (tap?.events ?? 0) + (converted?.pieces ?? 0) });
   }
 
   return {
+    get isOver() {
+      return isOver;
+    },
     async next() {
       if (isOver) return undefined;
       try {
         const bytes = await (tap ? tap.next(chunks) : converted?.next());
-        return isOver ? undefined : (bytes ?? end("completed"));
+        if (isOver) return undefined;
+        if (!bytes || (tap ?? converted)?.isOver) end("completed");
+        return bytes;
       } catch (error) {
         if (isOver) return undefined;
         end(isAbort(error) ? "canceled" : "failed");
@@ -78,7 +85,7 @@ export function readableOf(source: PartSource): ReadableStream<Uint8Array> {
       async pull(controller) {
         const part = await source.next();
         if (part) controller.enqueue(part);
-        else controller.close();
+        if (source.isOver) controller.close();
       },
       cancel: () => source.cancel(),
     },
@@ -89,10 +96,11 @@ export function readableOf(source: PartSource): ReadableStream<Uint8Array> {
 /** Chunks that become events of another format. */
 class Conversion {
   pieces = 0;
+  /** Whether the answer was complete. */
+  isOver = false;
   readonly #stream: OpenStream;
   readonly #chunks: Chunks;
   readonly #keep: StreamParts["keep"];
-  #isComplete = false;
 
   constructor(stream: OpenStream, chunks: Chunks, keep: StreamParts["keep"]) {
     this.#stream = stream;
@@ -102,11 +110,11 @@ class Conversion {
 
   /** The next events; undefined after the last ones. */
   async next(): Promise<Uint8Array | undefined> {
-    while (!this.#isComplete) {
+    while (!this.isOver) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { done, value } = await this.#chunks.next();
       if (done) {
-        this.#isComplete = true;
+        this.isOver = true;
         const last = this.#stream.end();
         // oxlint-disable-next-line no-await-in-loop -- the last time
         if (this.#stream.answer) await this.#keep(this.#stream.answer());

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readerOf } from "../relay/light-response.ts";
 import { isCustomFetch } from "@patchbay/core/http";
+import { ArrivingBody } from "./arriving-body.ts";
 import { nodeSenders, nodeTransport } from "./node-transport.ts";
 
 const TEXT = "one two three";
@@ -13,6 +14,10 @@ const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> =
   "/plain": (response) => response.setHeader("x-list", ["a", "b"]).end(TEXT),
   "/gzip": (response) => response.setHeader("content-encoding", "gzip").end(gzipSync(TEXT)),
   "/br": (response) => response.setHeader("content-encoding", "br").end(brotliCompressSync(TEXT)),
+  "/hints": (response) => {
+    response.writeEarlyHints({ link: "</a>; rel=preload" });
+    response.end(TEXT);
+  },
   "/moved": (response) => response.writeHead(307, { location: "/plain" }).end(),
   "/silent": () => undefined,
   "/endless": (response) => response.write(TEXT),
@@ -43,7 +48,7 @@ afterAll(() => {
 });
 
 describe("the transport of a Node host", () => {
-  it.each(["/plain", "/gzip", "/br"])("returns the answer to %s", async (path) => {
+  it.each(["/plain", "/gzip", "/br", "/hints"])("returns the answer to %s", async (path) => {
     const response = await post(path);
     expect([response.status, response.ok, await response.text()]).toEqual([200, true, TEXT]);
   });
@@ -87,6 +92,26 @@ describe("the transport of a Node host", () => {
     expect(await reader.read()).toMatchObject({ done: true });
     await vi.waitFor(() => expect(open.at(-1)?.destroyed).toBe(true));
     await expect(post("/plain", { signal: late.signal })).rejects.toThrow("aborted");
+  });
+
+  it("lets its sender wait while no one reads, and returns all that has arrived with one read", async () => {
+    const flow = { pause: vi.fn(), resume: vi.fn() };
+    const body = new ArrivingBody(flow, () => undefined);
+    const part = new Uint8Array(40 * 1024);
+    body.push(part);
+    expect(flow.pause).not.toHaveBeenCalled();
+    body.push(part);
+    expect([flow.pause.mock.calls.length, flow.resume.mock.calls.length]).toEqual([1, 0]);
+    expect((await body.read()).value?.byteLength).toBe(2 * part.byteLength);
+    expect(flow.resume).toHaveBeenCalledOnce();
+    const waiting = body.read();
+    body.push(part);
+    body.push(part);
+    body.end();
+    expect([(await waiting).value?.byteLength, await body.read()]).toEqual([
+      2 * part.byteLength,
+      { done: true, value: undefined },
+    ]);
   });
 
   it("uses connections again although no one has read the ends of their answers", async () => {

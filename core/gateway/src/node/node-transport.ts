@@ -1,11 +1,11 @@
-import { EventEmitter } from "node:events";
-import type { Readable } from "node:stream";
+import type { Transform } from "node:stream";
 import { createBrotliDecompress, createUnzip } from "node:zlib";
 import { isCustomFetch } from "@patchbay/core/http";
 import { proxyFetch } from "@patchbay/core/node";
-import { Agent, request, type Dispatcher } from "undici";
-import { LightResponse, type PartReader } from "../relay/light-response.ts";
+import { Agent, type Dispatcher } from "undici";
+import { LightResponse } from "../relay/light-response.ts";
 import type { UpstreamOptions } from "../upstream.ts";
+import { ArrivingBody } from "./arriving-body.ts";
 
 /** How a gateway in Node sends: through the proxy that an environment names, or at the lowest cost. @throws InputError */
 export async function nodeSenders(
@@ -22,27 +22,90 @@ export async function nodeSenders(
 export function nodeTransport(): typeof fetch {
   // The deadline of a call limits these: models may think for minutes.
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-  return async (input, init = {}) => {
-    const { method = "GET", headers, body, signal } = init;
-    signal?.throwIfAborted();
-    let reader: NodeReader | undefined;
-    const aborting = new EventEmitter();
-    const abort = (): unknown => (reader ? reader.cancel() : aborting.emit("abort"));
-    signal?.addEventListener("abort", abort, { once: true });
-    const answer = await request(input as string, {
-      dispatcher,
-      method: method as Dispatcher.HttpMethod,
-      headers: { "accept-encoding": "identity", ...(headers as Readonly<Record<string, string>>) },
-      body: body as string,
-      signal: aborting,
+  return (input, { method = "GET", headers, body, signal } = {}) =>
+    new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const { origin, pathname, search } = new URL(input as string);
+      const exchange = new Exchange(resolve, reject);
+      signal?.addEventListener("abort", () => exchange.abort(signal.reason as Error), { once: true });
+      dispatcher.dispatch(
+        {
+          origin,
+          path: pathname + search,
+          method: method as Dispatcher.HttpMethod,
+          headers: { "accept-encoding": "identity", ...(headers as Readonly<Record<string, string>>) },
+          body: body as string,
+        },
+        exchange,
+      );
     });
-    const { statusCode: status, statusText, headers: received } = answer;
-    reader = new NodeReader(decoded(answer));
-    return LightResponse.of({ status, statusText, headers: headersOf(received) }, reader);
-  };
 }
 
-function headersOf(received: Dispatcher.ResponseData["headers"]): Headers {
+/** A request and its answer, without the streams that undici's `request` would make for it. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: Response) => void;
+  readonly #reject: (error: Error) => void;
+  #controller: Dispatcher.DispatchController | undefined;
+  #reason: Error | undefined;
+  #body: ArrivingBody | undefined;
+  #decoder: Transform | undefined;
+
+  constructor(resolve: (answer: Response) => void, reject: (error: Error) => void) {
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** Rejects while there is no answer; later the body ends, because its reader has another reason to stop. */
+  abort(reason: Error): void {
+    this.#reason = reason;
+    if (this.#body) void this.#body.cancel();
+    else {
+      this.#controller?.abort(reason);
+      this.#reject(reason);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#reason) controller.abort(this.#reason);
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    received: Readonly<Record<string, string | string[] | undefined>>,
+    statusText = "",
+  ): void {
+    // A notice before the answer.
+    if (status < 200) return;
+    this.#decoder = decoderOf(received["content-encoding"], controller);
+    this.#body = new ArrivingBody(this.#decoder ?? controller, (reason) => controller.abort(reason));
+    this.#decoder?.on("data", (part: Buffer<ArrayBuffer>) => this.#body?.push(part));
+    this.#decoder?.on("end", () => this.#body?.end());
+    this.#decoder?.on("error", (error) => {
+      this.#body?.end(error);
+      controller.abort(error);
+    });
+    this.#resolve(LightResponse.of({ status, statusText, headers: headersOf(received) }, this.#body));
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, part: Buffer): void {
+    if (!this.#decoder) this.#body?.push(part as Buffer<ArrayBuffer>);
+    else if (!this.#decoder.write(part)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (this.#decoder) this.#decoder.end();
+    else this.#body?.end();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    if (this.#body) this.#body.end(error);
+    else this.#reject(error);
+  }
+}
+
+function headersOf(received: Readonly<Record<string, string | string[] | undefined>>): Headers {
   const headers = new Headers();
   for (const [name, value = ""] of Object.entries(received)) {
     if (typeof value === "string") headers.append(name, value);
@@ -52,58 +115,11 @@ function headersOf(received: Dispatcher.ResponseData["headers"]): Headers {
 }
 
 /** Some servers compress whatever they are asked for. */
-function decoded({ headers, body }: Dispatcher.ResponseData): Readable {
-  const encoding = headers["content-encoding"] ?? "identity";
-  if (encoding === "identity") return body;
+function decoderOf(
+  encoding: string | string[] = "identity",
+  controller: Dispatcher.DispatchController,
+): Transform | undefined {
+  if (encoding === "identity") return undefined;
   const decoder = encoding === "br" ? createBrotliDecompress() : createUnzip();
-  body.on("error", (error) => decoder.destroy(error));
-  decoder.on("close", () => body.destroy());
-  return body.pipe(decoder);
-}
-
-type Result = Awaited<ReturnType<PartReader["read"]>>;
-
-/** Milliseconds for the end of an answer that no one reads further, so that its connection can be used again. */
-const GRACE_MS = 20;
-
-/** Reads a stream of Node: what has arrived, and no more. */
-class NodeReader implements PartReader {
-  readonly #body: Readable;
-  #waiting: { resolve(result: Result): void; reject(error: Error): void } | undefined;
-  #isCanceled = false;
-
-  constructor(body: Readable) {
-    this.#body = body;
-    for (const event of ["readable", "end", "error", "close"]) body.on(event, this.#settle);
-  }
-
-  read(): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
-      this.#settle();
-    });
-  }
-
-  async cancel(): Promise<void> {
-    const body = this.#body;
-    if (this.#isCanceled || body.readableEnded || body.destroyed) return;
-    this.#isCanceled = true;
-    this.#settle();
-    const timer = setTimeout(() => body.destroy(), GRACE_MS);
-    body.once("end", () => clearTimeout(timer));
-  }
-
-  readonly #settle = (): void => {
-    const body = this.#body;
-    if (this.#isCanceled) body.read();
-    const waiting = this.#waiting;
-    if (!waiting) return;
-    const value = this.#isCanceled ? null : (body.read() as Uint8Array<ArrayBuffer> | null);
-    const isOver = this.#isCanceled || body.readableEnded || body.destroyed;
-    if (!value && !isOver && !body.errored) return;
-    this.#waiting = undefined;
-    if (value) waiting.resolve({ done: false, value });
-    else if (body.errored && !this.#isCanceled) waiting.reject(body.errored);
-    else waiting.resolve({ done: true, value: undefined });
-  };
+  return decoder.on("drain", () => controller.resume());
 }

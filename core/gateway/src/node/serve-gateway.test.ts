@@ -118,20 +118,33 @@ describe("a served gateway", () => {
   });
 });
 
-describe("an answer to a caller that reads nothing", () => {
-  it("is preflightOf for no second part, and is canceled when the caller leaves", async () => {
+describe("an answer in parts", () => {
+  it("ends together with its last part, in one write", async () => {
+    const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
+    const end = vi.spyOn(outgoing, "end");
+    const last = `${event("b", "stop")}data: [DONE]\n\n`;
+    const { gateway } = gatewayWith(() => streamed(event("a"), last));
+    const body = JSON.stringify({ model: "acme/small", stream: true, messages: [{ role: "user", content: "Hi" }] });
+    const headers = { "content-type": "application/json" };
+    const request = new Request("http://localhost/v1/chat/completions", { method: "POST", headers, body });
+    await gateway.fetch(request, { respond: respondTo(outgoing, 60_000) });
+    expect(end.mock.calls.map(([part]) => new TextDecoder().decode(part as Uint8Array))).toEqual([last]);
+  });
+
+  it("is asked for no second part while its caller reads nothing, and is canceled when the caller leaves", async () => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     let pulls = 0;
     const cancel = vi.fn(async () => undefined);
     const part = new Uint8Array(1024 * 1024);
     const source = {
+      isOver: false,
       next: async () => {
         pulls += 1;
         return part;
       },
       cancel,
     };
-    const answering = respondTo(outgoing)(source, new Headers());
+    const answering = respondTo(outgoing, 60_000)(source, new Headers());
     await new Promise(setImmediate);
     expect(pulls).toBe(1);
     outgoing.emit("drain");

@@ -7,7 +7,26 @@ import type { Gateway } from "../create-gateway.ts";
 import type { GatewayBindings } from "../respond.ts";
 import { respondTo } from "./respond-to.ts";
 
-export interface ServeOptions {
+/** What one connection may use up. */
+export interface ConnectionLimits {
+  /** Bytes of a request's headers; default 32 KiB. More are answered with status 431. */
+  readonly headerBytes: number;
+  /** Milliseconds until the headers have arrived; default 20 seconds. Then status 408 ends the connection. */
+  readonly headerMs: number;
+  /** Milliseconds until the whole request has arrived; default 2 minutes. Then status 408 ends the connection. */
+  readonly requestMs: number;
+  /** Milliseconds that a caller may leave a part of a stream unread; default 2 minutes. Then its connection is cut. */
+  readonly unreadMs: number;
+}
+
+const DEFAULT_LIMITS: ConnectionLimits = {
+  headerBytes: 32 * 1024,
+  headerMs: 20_000,
+  requestMs: 120_000,
+  unreadMs: 120_000,
+};
+
+export interface ServeOptions extends Partial<ConnectionLimits> {
   /** 0 for any free one. */
   readonly port: number;
   /** Default: this machine only. */
@@ -20,28 +39,27 @@ export interface ServedGateway {
   close(): Promise<void>;
 }
 
-/** A caller that sends its headers or its body more slowly is cut off. */
-const HEADERS_TIMEOUT_MS = 20_000;
-const BODY_TIMEOUT_MS = 120_000;
-const HEADER_BYTES = 32 * 1024;
-
 /** Serves a gateway over HTTP with Node. @throws InputError when it cannot listen */
 export async function serveGateway(
   gateway: Pick<Gateway, "fetch">,
-  { port, host = "127.0.0.1" }: ServeOptions,
+  { port, host = "127.0.0.1", ...limits }: ServeOptions,
 ): Promise<ServedGateway> {
+  const { headerBytes, headerMs, requestMs, unreadMs } = { ...DEFAULT_LIMITS, ...limits };
   const server = createAdaptorServer({
     fetch: (request, { outgoing }: HttpBindings | Http2Bindings) => {
-      const bindings: GatewayBindings = outgoing instanceof ServerResponse ? { respond: respondTo(outgoing) } : {};
+      const respond = outgoing instanceof ServerResponse ? respondTo(outgoing, unreadMs) : undefined;
+      const bindings: GatewayBindings = respond ? { respond } : {};
       return gateway.fetch(request, bindings);
     },
     // The library would replace `Request` and `Response` of the whole program.
     overrideGlobalObjects: false,
     hostname: host,
     serverOptions: {
-      maxHeaderSize: HEADER_BYTES,
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: BODY_TIMEOUT_MS,
+      maxHeaderSize: headerBytes,
+      headersTimeout: headerMs,
+      requestTimeout: requestMs,
+      // Node's own interval is longer than a header may take.
+      connectionsCheckingInterval: Math.min(headerMs, requestMs) / 4,
     },
   });
   server.listen(port, host);
