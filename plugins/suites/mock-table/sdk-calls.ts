@@ -88,7 +88,7 @@ The vendors' own clients call the mocks in the tests of this repository, and mus
 
 ## By method
 
-${byMethod.length} calls of ${new Set(byMethod.map(([client]) => client)).size} clients (\`plugins/suites/vendor-requests.slow.test.ts\`). Where a vendor has no client of its own, its documents name OpenAI's.
+${byMethod.length} calls of ${new Set(byMethod.map(([client]) => client)).size} clients (\`plugins/suites/vendor-requests.slow.test.ts\`). Where a vendor has no client of its own, its documents name OpenAI's. Six clients also show their streams, tools, jobs and errors (\`plugins/suites/vendor-clients.slow.test.ts\`).
 
 ${tableOf(head, methods)}
 

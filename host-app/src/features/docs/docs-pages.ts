@@ -62,7 +62,7 @@ export const DOCS_GROUPS: readonly {
       {
         slug: "test-a-page",
         title: "Test a page",
-        lead: "Playwright's tests of what a page and its server ask a provider.",
+        lead: "Playwright’s tests of what a page and its server ask a provider.",
       },
       {
         slug: "mocks",
@@ -72,12 +72,12 @@ export const DOCS_GROUPS: readonly {
       {
         slug: "sdk-calls",
         title: "SDK calls that the mocks answer",
-        lead: "The calls of the vendors' own clients that are tested against the mocks.",
+        lead: "The calls of the vendors’ own clients that are tested against the mocks.",
         source: "plugins/suites/mock-table/sdk-calls.ts",
       },
       {
         slug: "mock-a-vendor",
-        title: "Mocks for a vendor's own protocol",
+        title: "Mocks for a vendor’s own protocol",
         lead: "Chats, other calls and jobs of a vendor whose API resembles no other.",
       },
       {
