@@ -193,10 +193,18 @@ function stateOf(token: GatewayToken): string {
   return `${isOver(token) ? "expired" : "valid until"} ${new Date(token.expiresAt).toISOString().slice(0, 16)}`;
 }
 
-const dollars = (amount: number): string => `$${(amount / DOLLAR).toFixed(2)}`;
+/** With as many digits as small amounts need. */
+const dollars = (amount: number): string => `$${(amount / DOLLAR).toFixed(amount > 0 && amount < DOLLAR ? 4 : 2)}`;
+
+/** `30d`, or `12h`. */
+function durationText(milliseconds: number): string {
+  const hours = milliseconds / 3_600_000;
+  if (hours % 24 === 0) return `${hours / 24}d`;
+  return hours % 1 === 0 ? `${hours}h` : `${milliseconds / 60_000}m`;
+}
 
 const spendingOf = ({ budget, spent }: GatewayToken & { readonly spent: number | undefined }): string =>
-  budget ? `${dollars(spent ?? 0)} of ${dollars(budget.amount)} in ${budget.periodMs / 3_600_000}h` : "";
+  budget ? `${dollars(spent ?? 0)} of ${dollars(budget.amount)} in ${durationText(budget.periodMs)}` : "";
 
 function limitsOf({ tasks, providers, models, requestsPerMinute, tokensPerMinute, concurrent }: GatewayToken): string {
   const limits = [

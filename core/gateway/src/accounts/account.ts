@@ -96,7 +96,7 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
     throw new GatewayError(
       402,
       "budget_exceeded",
-      `This token may spend ${dollars(most)} until ${new Date(resetsAt).toISOString()}. ${dollars(used)} is spent or set aside, and this request can cost ${dollars(amount)}.`,
+      `This token may spend ${dollars(most)} until ${new Date(resetsAt).toISOString()}. ${dollars(used)} is spent or set aside, and this request can cost ${dollars(amount)}. A smaller limit of its tokens, such as max_tokens, lowers that.`,
       { retryAfterMs: resetsAt - now() },
     );
   }

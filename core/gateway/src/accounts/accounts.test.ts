@@ -182,7 +182,7 @@ describe("budgets", () => {
     const [status, code, message] = await errorOf(refused[0]!);
     expect([status, code]).toEqual([402, "budget_exceeded"]);
     expect(message).toMatch(
-      /^This token may spend \$0\.0010 until 20.*Z\. \$0\.0008 is spent or set aside, and this request can cost \$0\.0003\.$/,
+      /^This token may spend \$0\.0010 until 20.*Z\. \$0\.0008 is spent or set aside, and this request can cost \$0\.0003\. /,
     );
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(86_000);
   });

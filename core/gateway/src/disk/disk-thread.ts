@@ -29,11 +29,18 @@ export function startThread(workerData: DiskWorkerData): DiskThread {
   let next = 0;
   let calls: DiskCall[] = [];
   let end: Error | undefined;
+  let isClosing = false;
 
   function fail(error: Error): void {
     end ??= error;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
+  }
+
+  function send(): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
+    if (calls.length > 0) worker.postMessage(calls);
+    calls = [];
   }
 
   worker.on("error", fail);
@@ -45,7 +52,7 @@ export function startThread(workerData: DiskWorkerData): DiskThread {
       if (error) call?.reject(failureOf(error));
       else call?.resolve(value);
     }
-    if (waiting.size === 0) worker.unref();
+    if (waiting.size === 0 && !isClosing) worker.unref();
   });
 
   return {
@@ -61,14 +68,12 @@ export function startThread(workerData: DiskWorkerData): DiskThread {
         calls.push({ id, name, args });
         if (calls.length > 1) return;
         // Calls of the same moment share a message.
-        queueMicrotask(() => {
-          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
-          worker.postMessage(calls);
-          calls = [];
-        });
+        queueMicrotask(send);
       }),
     async close() {
+      isClosing = true;
       worker.ref();
+      send();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A thread has no origin.
       worker.postMessage("close");
       await exited;

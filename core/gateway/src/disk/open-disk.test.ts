@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import Database from "libsql";
 import { afterEach, describe, expect, it } from "vitest";
 import { testLedger } from "../testing/test-ledger.ts";
@@ -76,6 +77,24 @@ describe("the data of a gateway", () => {
     const results = await Promise.allSettled([store.put("job/0", { id: "new" }, 60_000), again, ledger.find("b")]);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect([await store.get("job/0"), await ledger.find("b")]).toEqual([{ id: "new" }, undefined]);
+  });
+
+  it("are written before the process ends, and release the folder", () => {
+    const folder = newFolder();
+    const script = path.join(import.meta.dirname, "../../dist/disk/index.js");
+    const program = `
+      const { openDisk } = await import(${JSON.stringify(pathToFileURL(script).href)});
+      const { store, close } = await openDisk(${JSON.stringify(folder)});
+      store.put("job/1", { n: 1 }, 60_000);
+      await close();
+      console.log("closed");`;
+    const { stdout, status } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+      encoding: "utf8",
+    });
+    expect([stdout, status, existsSync(path.join(folder, "gateway.lock"))]).toEqual(["closed\n", 0, false]);
+    const { database, operations } = openTables(path.join(folder, "gateway.db"));
+    expect(operations.get("job/1")).toBe('{"n":1}');
+    database.close();
   });
 
   it("share tokens with a command while the gateway runs", async () => {
