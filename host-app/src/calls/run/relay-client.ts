@@ -1,5 +1,12 @@
-import type { CallOptions, InferenceClient } from "@patchbay/core/client";
-import { HttpError, InputError, RateLimitError, StreamError, type PatchbayError } from "@patchbay/core/errors";
+import type { AvailableModel, CallOptions, InferenceClient } from "@patchbay/core/client";
+import {
+  HttpError,
+  InputError,
+  RateLimitError,
+  StreamError,
+  type JobHandle,
+  type PatchbayError,
+} from "@patchbay/core/errors";
 import type { Progress } from "@patchbay/core/provider";
 import type { EventSourceMessage } from "eventsource-parser";
 import { EventSourceParserStream } from "eventsource-parser/stream";
@@ -11,11 +18,63 @@ import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import type { RunNews } from "./run.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Options = Pick<CallOptions, "signal" | "onProgress">;
+type Options = Pick<CallOptions, "signal" | "onProgress" | "onJob">;
+
+/** The gateway's job, as far as it is read here. */
+interface RelayedJob {
+  readonly id: string;
+  /** Absent: no provider has accepted the call yet. */
+  readonly provider?: string;
+  readonly progress?: Progress;
+}
 
 interface RelayContext {
   readonly fetch: typeof fetch;
   tell(news: RunNews): void;
+}
+
+interface RelayedModels {
+  readonly data: readonly {
+    readonly id: string;
+    readonly owned_by: string;
+    readonly task?: string;
+    readonly name?: string;
+    readonly provider_model?: string;
+    readonly context_length?: number;
+    readonly price?: AvailableModel["price"];
+    readonly capabilities?: readonly string[];
+    readonly source?: AvailableModel["source"];
+    readonly at?: string;
+  }[];
+  /** Ids of the providers that did not list their models. */
+  readonly failed?: readonly string[];
+}
+
+/** The models that the server's gateway lists with its own keys. */
+export async function relayedModels(
+  fetch: RelayContext["fetch"],
+  signal: AbortSignal,
+): Promise<{ readonly models: readonly AvailableModel[]; readonly failed: readonly string[] }> {
+  const url = new URL(`${BASE_URL}gateway/v1/models`, location.href).href;
+  const response = await fetch(url, { signal, headers: { [OWN_HEADER]: "1" } });
+  if (!response.ok) throw failureOf(await response.json().catch(() => undefined), response, url);
+  const { data, failed = [] } = (await response.json()) as RelayedModels;
+  const today = new Date().toISOString();
+  const models = data.map(({ id: name, owned_by: provider, name: label, context_length: contextLength, ...facts }) => {
+    // The gateway's name of a model begins with its provider.
+    const id = name.slice(provider.length + 1);
+    const {
+      provider_model: providerModelId = id,
+      task = "",
+      source = "vendor",
+      price,
+      capabilities,
+      at = today,
+    } = facts;
+    const more = { label, contextLength, price, capabilities, at };
+    return { id, provider, providerModelId, task, source, ...more } as AvailableModel;
+  });
+  return { models, failed };
 }
 
 /**
@@ -62,16 +121,40 @@ export function relayClient(provider: string, { fetch, tell }: RelayContext): In
 
   async function run(task: string, args: Arguments, options: Options = {}): Promise<unknown> {
     if (task === CHAT_TASK) return (await call(task, args, options)).json();
-    const { signal, onProgress } = options;
     const response = await call(task, args, options, { prefer: "respond-async", accept: "text/event-stream" });
+    const { inputs, model } = args;
+    const handleOf = (job: RelayedJob): JobHandle => ({
+      version: 1,
+      provider,
+      task,
+      providerModelId: String(model),
+      via: "endpoint",
+      baseUrl: new URL(`${BASE_URL}gateway`, location.href).href,
+      args: typeof inputs === "string" ? { inputs } : {},
+      answer: { url: response.url, status: 202, headers: {}, data: { id: job.id } },
+    });
+    return outcomeOf(response, options, handleOf);
+  }
+
+  /** Follows a job to its end. @param handleOf with what the job can be followed later, once a provider has accepted it */
+  async function outcomeOf(
+    response: Response,
+    { signal, onProgress, onJob }: Options,
+    handleOf?: (job: RelayedJob) => JobHandle,
+  ): Promise<unknown> {
     let id = "";
+    let isStored = handleOf === undefined;
     // The gateway's job would go on without its caller.
     const cancel = (): void => void (id && request(`jobs/${id}/cancel`, { method: "POST" }).catch(() => {}));
     signal?.addEventListener("abort", cancel, { once: true });
     try {
       for await (const { event, data } of eventsIn(response)) {
-        const job = JSON.parse(data) as { readonly id: string; readonly progress?: Progress };
+        const job = JSON.parse(data) as RelayedJob;
         ({ id } = job);
+        if (!isStored && handleOf && job.provider !== undefined && event === "progress") {
+          isStored = true;
+          await onJob?.(handleOf(job));
+        }
         if (event === "progress" && job.progress) onProgress?.(job.progress);
       }
     } finally {
@@ -83,10 +166,17 @@ export function relayClient(provider: string, { fetch, tell }: RelayContext): In
   return {
     run,
     stream,
+    resume: async (handle: JobHandle, options: Options = {}) =>
+      outcomeOf(await request(`jobs/${idOf(handle)}/events`, { signal: options.signal ?? null }), options),
+    cancel: async (handle: JobHandle) => {
+      await request(`jobs/${idOf(handle)}/cancel`, { method: "POST" });
+    },
     chatCompletion: (args: Arguments, options?: Options) => run(CHAT_TASK, args, options),
     chatCompletionStream: (args: Arguments, options?: Options) => stream(CHAT_TASK, args, options),
   } as unknown as InferenceClient;
 }
+
+const idOf = ({ answer }: JobHandle): string => (answer.data as RelayedJob).id;
 
 /** The task's output: JSON, or the file itself. */
 async function outputOf(response: Response): Promise<unknown> {

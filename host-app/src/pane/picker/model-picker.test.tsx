@@ -41,6 +41,30 @@ async function openPicker(networkFetch?: typeof fetch, more: Partial<TestAppOpti
   return { ...app, dialog: within(dialog) };
 }
 
+it("lists the models that the server's gateway lists with its keys, without a key of the page", async () => {
+  const requests: Request[] = [];
+  const networkFetch: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    requests.push(request);
+    const facts = {
+      object: "model",
+      created: 0,
+      task: "conversational",
+      source: "vendor",
+      price: { ...price, at: "2026-11-20" },
+    };
+    const names = ["acme/acme-live", "bolt/bolt-live", "acme/acme-painter"];
+    const data = names.map((id) => ({ id, owned_by: id.slice(0, 4), context_length: 64_000, ...facts }));
+    return Response.json({ object: "list", data: [...data.slice(0, 2), { ...data[2], task: "text-to-image" }] });
+  };
+  await openPicker(networkFetch, { gateway: ["acme"] });
+  await waitFor(() => expect(rows().some((row) => row?.startsWith("acme-liveAcme"))).toBe(true));
+  expect(rows().find((row) => row?.startsWith("acme-live"))).toContain("64K context");
+  expect(rows().filter((row) => /^(?:acme-small|acme-painter|bolt-live)/.test(row ?? ""))).toEqual([]);
+  const lists = requests.filter(({ url }) => new URL(url).pathname === "/gateway/v1/models");
+  expect(lists.map(({ headers }) => [headers.get("x-patchbay"), headers.get("authorization")])).toEqual([["1", null]]);
+});
+
 const engineWith = (availability: object) => ({
   models: async () => [{ id: "own-model", task: "conversational" }],
   availability: async () => availability,

@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ModelList } from "@patchbay/core/client";
+import type { AvailableModel } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { canDo, isBorrowed, providerName, runsUnasked } from "../../host/catalogue/relations.ts";
 import { HostContext } from "../../host/host-context.ts";
@@ -8,6 +8,7 @@ import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useIncludedModels } from "../../host/use-included-models.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
+import { loadPart } from "../../ui/lazy-part.tsx";
 import { addressesOf, useSettings } from "../../host/settings/use-addresses.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { useAccesses } from "../../calls/access/use-access.ts";
@@ -50,8 +51,9 @@ export function useModelChoices(
   const keys = providers.map(({ id }, place) => ({ id, key: accesses[place]?.key }));
   const token = keys.map(({ key }) => key).find((key) => typeof key === "string" && isHubToken(key));
   const isReal = (_: ProviderEntry, place: number) => accesses[place]?.simulated === false;
-  // The gateway's keys are not here: those providers have the samples and the dated facts.
-  const live = providers.filter((one, place) => isReal(one, place) && !accesses[place]?.relayed);
+  const isRelayed = (_: ProviderEntry, place: number) => accesses[place]?.relayed === true;
+  const relayed = providers.filter(isRelayed);
+  const live = providers.filter((one, place) => isReal(one, place) && !isRelayed(one, place));
   const ids = live.map(({ id }) => id);
   const { data, error, isFetching, refetch } = useQuery({
     // Only which keys exist, never a key itself.
@@ -71,7 +73,19 @@ export function useModelChoices(
     enabled: ids.length > 0,
     staleTime: 600_000,
   });
-  const listed = data ? choicesOf(data, live, task) : [];
+  // The keys of these providers are at the server, which lists their models with them.
+  const gateway = useQuery({
+    queryKey: ["model-choices", "gateway"],
+    queryFn: async ({ signal }) => {
+      const { fetch } = await ensurePatchbay(client, host);
+      const { relayedModels } = await loadPart(() => import("../../calls/run/relay-client.ts"));
+      return relayedModels(fetch, signal);
+    },
+    enabled: relayed.length > 0,
+    staleTime: 600_000,
+  });
+  const there = gateway.data?.models.filter((model) => model.task === task.call) ?? [];
+  const listed = [...choicesOf(data ?? [], live, task), ...choicesOf(there, relayed, task)];
   const served = new Set(listed.map(({ provider }) => provider.id));
   const silent = providers.filter((one) => runsUnasked(one) && !served.has(one.id));
   const samples = useSampleModels(silent);
@@ -94,16 +108,20 @@ export function useModelChoices(
   return {
     choices: [...choices, ...known.filter((one) => !names.has(nameOf(one)))],
     reachOf: (provider) => reachabilityOf(provider, accesses[providers.indexOf(provider)]),
-    pending: (isFetching && !data) || samples.pending,
+    pending: (isFetching && !data) || gateway.isLoading || samples.pending,
     failed: [
       ...(error ? [{ label: "Live lists", error }] : []),
+      ...(gateway.error ? [{ label: "The gateway's lists", error: gateway.error }] : []),
+      ...relayed
+        .filter(({ id }) => gateway.data?.failed.includes(id))
+        .map(({ label }) => ({ label, error: new Error("The server's gateway got no list of its models.") })),
       ...(data?.failed ?? []).map((one) => ({ label: labelOf(one.provider), error: one.error })),
       ...samples.failed,
       ...(facts.error ? [{ label: "Dated prices", error: facts.error }] : []),
     ],
     incomplete: (data?.incomplete ?? []).map(labelOf),
     locked: providers.filter((one, place) => !isReal(one, place)).length,
-    retry: () => void refetch(),
+    retry: () => void Promise.all([ids.length > 0 && refetch(), relayed.length > 0 && gateway.refetch()]),
   };
 }
 
@@ -121,7 +139,11 @@ const DEADLINE_MS = 20_000;
 /** Tag of chat models that read images. */
 const SEES = "image-text-to-text";
 
-function choicesOf(models: ModelList, live: readonly ProviderEntry[], { entry }: PlayTask): readonly ModelChoice[] {
+function choicesOf(
+  models: readonly AvailableModel[],
+  live: readonly ProviderEntry[],
+  { entry }: PlayTask,
+): readonly ModelChoice[] {
   const borrowed = entry !== undefined && isBorrowed(entry);
   return models.flatMap((model) => {
     const provider = live.find(({ id }) => id === model.provider);

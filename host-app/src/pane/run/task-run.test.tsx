@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { createElement } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ReadContext } from "@patchbay/core/provider";
 import type { ResultWidgetProps } from "@patchbay/widgets";
+import { keptJobs } from "../../calls/run/kept-jobs.ts";
 import { settings } from "../../host/settings/settings.ts";
 import type { TestAppOptions } from "../../testing/render-app.tsx";
 import {
@@ -199,7 +200,7 @@ function gateway() {
     requests.push(`${request.method} ${pathname}`);
     if (pathname.endsWith("/result")) return Response.json([{ label: "REAL", score: 0.5 }]);
     if (pathname.endsWith("/cancel")) return Response.json({ id: "job_1" });
-    Object.assign(form, await request.json(), { prefer: request.headers.get("prefer") });
+    if (request.method === "POST") Object.assign(form, await request.json(), { prefer: request.headers.get("prefer") });
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         stream = controller;
@@ -233,6 +234,26 @@ describe("a run through the server's gateway", () => {
     expect(await result().findByText("REAL")).toBeTruthy();
     expect(result().getByText("From Acme through the gateway")).toBeTruthy();
     expect(requests).toEqual([`POST /gateway/tasks/${TASK}`, "GET /gateway/jobs/job_1/result"]);
+  });
+
+  it("goes on after the page was left, without a second request to the provider", async () => {
+    const { fetch, requests, form, send } = gateway();
+    await openTask({ networkFetch: fetch, gateway: ["acme"] });
+    await screen.findByText("The server has a key for Acme");
+    type("Text", "A long one");
+    run();
+    await waitFor(() => expect(form.inputs).toBe("A long one"));
+    await send("progress", { provider: "acme", progress: { phase: "running" } });
+    await screen.findByText(/^Saved on this device/);
+    cleanup();
+    const later = gateway();
+    await openTask({ networkFetch: later.fetch, gateway: ["acme"] });
+    await waitFor(() => expect(later.requests).toEqual(["GET /gateway/jobs/job_1/events"]));
+    await later.send("completed", { provider: "acme", status: "completed" });
+    await later.end();
+    expect(await screen.findByText("REAL")).toBeTruthy();
+    await waitFor(() => expect(keptJobs.list()).toEqual([]));
+    expect([...requests, ...later.requests].filter((each) => each.startsWith("POST"))).toHaveLength(1);
   });
 
   it("cancels the job when the user stops it", async () => {
