@@ -3,6 +3,7 @@ import type { HttpHandler } from "msw";
 import { serveOnLoopback, type LoopbackServer } from "./serve-on-loopback.ts";
 
 export { serveOnLoopback, type LoopbackOptions, type LoopbackServer } from "./serve-on-loopback.ts";
+export type { MessageAnswer } from "./web-socket.ts";
 
 /** The pages that a server accepts: none, those of this machine, or all, as in the manifest's `server.allows`. */
 export type DoubleAllows = "none" | "loopback" | "any";

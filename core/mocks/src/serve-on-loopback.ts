@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
+import { Readable, type Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { InputError } from "@patchbay/core/errors";
 import { isLoopback, tryAddress } from "@patchbay/core/http";
+import { speakWebSocket, type MessageAnswer } from "./web-socket.ts";
 
 export interface LoopbackServer {
   /** `http://127.0.0.1:<port>`. */
@@ -16,13 +17,15 @@ export interface LoopbackOptions {
   readonly port: number;
   /** Makes the server's answers once its address is known. `Response.error()` closes the connection without one. */
   answers(url: string): (request: Request) => Promise<Response>;
+  /** Answers the messages of a WebSocket, if the address of its upgrade has one. */
+  messages?(upgrade: Request): MessageAnswer | undefined;
 }
 
 /**
  * Serves web-standard requests over http on this machine only. Bodies of answers are sent piece by piece, as they come.
  * @throws InputError when the port is in use
  */
-export async function serveOnLoopback({ port, answers }: LoopbackOptions): Promise<LoopbackServer> {
+export async function serveOnLoopback({ port, answers, messages }: LoopbackOptions): Promise<LoopbackServer> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(describe(error, port)));
@@ -37,12 +40,24 @@ export async function serveOnLoopback({ port, answers }: LoopbackOptions): Promi
       else outgoing.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(String(error));
     });
   });
+  const sockets = new Set<Duplex>();
+  server.on("upgrade", (incoming, socket, head) => {
+    const key = incoming.headers["sec-websocket-key"];
+    const request = new Request(url + incoming.url, { headers: headersOf(incoming) });
+    const answerMessage = isOwnHost(incoming.headers.host) ? messages?.(request) : undefined;
+    if (!answerMessage || key === undefined)
+      return void socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n");
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    speakWebSocket(socket, key, head, answerMessage);
+  });
   return {
     url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }
@@ -78,14 +93,19 @@ function isOwnHost(host: string | undefined): boolean {
 
 async function toRequest(incoming: IncomingMessage, base: string, signal: AbortSignal): Promise<Request> {
   const { method = "GET", url = "/" } = incoming;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers.set(name, String(value));
-  }
+  const headers = headersOf(incoming);
   const pieces: Uint8Array[] = [];
   for await (const piece of incoming) pieces.push(piece as Uint8Array);
   const body = method === "GET" || method === "HEAD" ? {} : { body: Buffer.concat(pieces) };
   return new Request(base + url, { method, headers, signal, ...body });
+}
+
+function headersOf(incoming: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  return headers;
 }
 
 function describe(error: NodeJS.ErrnoException, port: number): Error {

@@ -1,8 +1,11 @@
 import { writeFile } from "node:fs/promises";
+import { request } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { controlMock, createMock } from "@patchbay/mocks";
 import OpenAI, { type ClientOptions } from "openai";
+import { ResponsesWS } from "openai/resources/responses/ws";
+import type { Response, ResponsesClientEvent, ResponsesServerEvent } from "openai/resources/responses/responses";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { loadMocks } from "./load-mocks.ts";
@@ -12,6 +15,9 @@ import { startMockServer } from "./start-mock-server.ts";
 
 // As the kit built them: `npm test` builds before it tests.
 const PLUGINS = fileURLToPath(new URL("../../../../plugins", import.meta.url));
+
+/** Milliseconds; a busy machine takes long for a message. */
+const PATIENCE = 10_000;
 
 let server: LoopbackServer;
 let mock: ReturnType<typeof controlMock>;
@@ -46,7 +52,7 @@ const json = (body: object): RequestInit => ({
 const write = (file: string, replies: unknown) => writeFile(file, JSON.stringify(replies));
 const rain = (reply: string) => [{ provider: "groq", kind: "chat", when: [{ text: "rain" }], reply }];
 
-describe("a file of replies", () => {
+describe("a file of replies", { timeout: 3 * PATIENCE }, () => {
   it("is read again when it changes, and unless it is broken", async () => {
     const file = join(await temporaryFolder(), "replies.json");
     await write(file, rain("Wet."));
@@ -76,8 +82,74 @@ describe("a file of replies", () => {
     expect(await ask("one")).toBe("Wet.");
 
     await write(file, rain("Dry."));
-    await vi.waitFor(async () => expect(await ask("one")).toBe("Dry."));
+    await vi.waitFor(async () => expect(await ask("one")).toBe("Dry."), PATIENCE);
     expect(await ask("two")).toBe("Dry.");
+  });
+});
+
+const textOf = ({ output }: Response) => output.flatMap((item) => (item.type === "message" ? item.content : []));
+
+describe("OpenAI's Responses over a WebSocket", { timeout: 3 * PATIENCE }, () => {
+  const model = "gpt-5.4-mini";
+
+  function connect(test: string) {
+    const client = new OpenAI({ apiKey: "sk-test", baseURL: `${server.url}/openai/v1` });
+    const socket = new ResponsesWS(client, { headers: { "x-test-id": test } });
+    onTestFinished(() => socket.close());
+    const events: ResponsesServerEvent[] = [];
+    const failures: unknown[] = [];
+    socket.on("event", (event) => events.push(event));
+    socket.on("error", ({ error }) => failures.push(error));
+    const ended = () => events.filter(({ type }) => type === "response.completed");
+    const ask = async (input: string, more: object = {}) => {
+      const before = ended().length;
+      socket.send({ type: "response.create", model, input, ...more } as ResponsesClientEvent);
+      await vi.waitFor(() => expect(ended()).toHaveLength(before + 1), PATIENCE);
+      return (ended().at(-1) as { response: Response }).response;
+    };
+    return { socket, events, failures, ask };
+  }
+
+  it("sends the events of the stream, and continues a conversation on one connection", async () => {
+    const test = controlMock(server.url, { test: "socket" });
+    const long = "Second. ".repeat(10_000);
+    await test
+      .chat("openai")
+      .reply("First.")
+      .reply({ chunks: [long] });
+    const { events, ask } = connect("socket");
+    const warm = await ask("You are brief.", { generate: false });
+    expect(warm.output).toEqual([]);
+    const first = await ask("Hello?", { previous_response_id: warm.id });
+    expect(textOf(first)).toMatchObject([{ text: "First." }]);
+    expect(events.slice(-8).map(({ type }) => type)).toContain("response.output_text.delta");
+    expect(textOf(await ask("And then?", { previous_response_id: first.id }))[0]).toMatchObject({
+      text: long,
+    });
+    expect(await test.requests("openai")).toMatchObject([
+      { body: { generate: false, stream: true } },
+      { text: "Hello?", headers: { authorization: "Bearer …" } },
+      { text: "And then?" },
+    ]);
+  });
+
+  it("sends errors as events, and answers on the same connection afterwards", async () => {
+    const { socket, failures, ask } = connect("errors");
+    socket.send({ type: "response.create", model, input: "x", previous_response_id: "resp_0" } as ResponsesClientEvent);
+    await vi.waitFor(() => expect(failures).toHaveLength(1), PATIENCE);
+    expect(failures[0]).toMatchObject({ status: 400, error: { param: "previous_response_id" } });
+    socket.send({ type: "nonsense" } as never);
+    await vi.waitFor(() => expect(failures).toHaveLength(2), PATIENCE);
+    expect((await ask("Are you there?")).status).toBe("completed");
+  });
+
+  it("refuses the upgrade at other addresses", async () => {
+    const headers = { upgrade: "websocket", connection: "Upgrade", "sec-websocket-key": btoa("0123456789abcdef") };
+    const status = await new Promise((resolve) => {
+      const asking = request(`${server.url}/openai/v1/chat/completions`, { headers });
+      asking.on("response", ({ statusCode }) => resolve(statusCode)).end();
+    });
+    expect(status).toBe(404);
   });
 });
 

@@ -5,6 +5,7 @@ import type { MockedProvider } from "./mocked-provider.ts";
 import { createMockAddresses, type MockAddresses } from "./mock-addresses.ts";
 import { serveOnLoopback, type LoopbackServer } from "@patchbay/mocks/loopback";
 import type { WatchedReplies } from "./reply-file.ts";
+import { responsesOverSocket } from "./responses-socket.ts";
 
 /** Every answer has this header, because no model was called. */
 const SIMULATED = "x-patchbay-simulated";
@@ -29,9 +30,11 @@ export function startMockServer(
   port: number,
   options: MockServerOptions = {},
 ): Promise<LoopbackServer> {
+  let answer: MockAnswer | undefined;
   return serveOnLoopback({
     port,
-    answers: (url) => createMockAnswer(providers, createMockAddresses(url, providers), options),
+    answers: (url) => (answer = createMockAnswer(providers, createMockAddresses(url, providers), options)),
+    messages: (upgrade) => answer && responsesOverSocket(upgrade, answer),
   });
 }
 

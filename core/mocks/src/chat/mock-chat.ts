@@ -81,11 +81,16 @@ function chatWire<Asked extends ChatRequest>(
     tasks: CHAT_TASKS,
     check: checkChat,
     simulate: async (request, model) => ({
-      ...(await simulateChat(request, { answer, rows, reasons: model?.reasons })),
+      ...(isWarmUp(request) ? { content: [] } : await simulateChat(request, { answer, rows, reasons: model?.reasons })),
       ...(tokenDelayMs !== undefined && { delays: tokenDelayMs }),
     }),
     ...form,
   };
+}
+
+/** Whether a request of the Responses API only stores its input. */
+function isWarmUp({ body }: ChatRequest & { readonly body?: { readonly generate?: unknown } }): boolean {
+  return body?.generate === false;
 }
 
 /** What a vendor refuses of a chat. */

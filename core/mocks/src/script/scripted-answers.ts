@@ -5,6 +5,7 @@ import { routeOf, type MockRoute } from "../route.ts";
 import { withSignal } from "../with-signal.ts";
 import { inWorld, type MockWorld } from "../world.ts";
 import type { Chaos } from "./chaos.ts";
+import { isRecord } from "./conversation.ts";
 import type { JobControl } from "./job-control.ts";
 import type { MockOptions } from "./mock-options.ts";
 import { readReply, type ReadyReply } from "./mock-reply.ts";
@@ -144,6 +145,7 @@ export class ScriptedAnswers {
       const chosen = targets[0]?.provider ?? id;
       const wrongKey = keyProblem(request, options.keys?.[id], id);
       if (wrongKey) return { received: note(chosen), count, wrongKey };
+      if (isWarmUp(read)) return { received: note(chosen), count };
       const fault = id === "hub" && !route ? undefined : chaos.next();
       if (fault) return { received: note(chosen), count, fault };
       try {
@@ -240,9 +242,14 @@ function askFor(model: string, { url, method, headers, signal }: Request, body: 
 }
 
 /** Polls, files, the hub's records and jobs under control need no scripted reply. */
-function followsByItself({ method, kind }: MockRequest, { jobs }: ScriptedProvider): boolean {
-  return /^(?:GET|HEAD|OPTIONS)$/.test(method) || (kind === undefined && jobs?.scripted === true);
+function followsByItself(request: MockRequest, { jobs }: ScriptedProvider): boolean {
+  const { method, kind } = request;
+  return /^(?:GET|HEAD|OPTIONS)$/.test(method) || (kind === undefined && jobs?.scripted === true) || isWarmUp(request);
 }
+
+/** Whether a chat only stores its input for a later one, as OpenAI's Responses do over a WebSocket. */
+const isWarmUp = ({ kind, body }: MockRequest): boolean =>
+  kind === "chat" && isRecord(body) && body["generate"] === false;
 
 function keyProblem(request: Request, keys: readonly string[] | undefined, provider: string): MockProblem | undefined {
   // Files are public, and polls name their job.
