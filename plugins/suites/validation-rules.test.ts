@@ -79,7 +79,7 @@ const rules: readonly Rule[] = [
   {
     rule: "an unsupported task is rejected",
     call: ["translation", { provider: "cohere", inputs: "a" }],
-    end: "error: Task 'translation' not supported for provider 'cohere'. Available tasks: conversational,feature-extraction,text-ranking",
+    end: "error: Task 'translation' not supported for provider 'cohere'. Available tasks: conversational,feature-extraction,text-ranking,automatic-speech-recognition",
   },
   {
     rule: "a model id that lacks the provider's prefix is rejected",

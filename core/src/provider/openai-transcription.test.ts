@@ -23,10 +23,10 @@ it("requests timestamps with the vendor's fields, and no fields if the caller tu
   const fieldsOf = (parameters: object) => body(call(new Blob(["a"]), parameters), {} as never);
   expect(fieldsOf({ return_timestamps: true, language: "en" })).toEqual({
     $form: [
-      { name: "file", value: expect.any(Blob), fileName: "audio.wav" },
       { name: "granularities", value: "segment" },
       { name: "language", value: "en" },
       { name: "model", value: "m" },
+      { name: "file", value: expect.any(Blob), fileName: "audio.wav" },
     ],
   });
   expect(JSON.stringify(fieldsOf({ return_timestamps: false }))).not.toMatch(/granularities|timestamps/);
@@ -37,8 +37,8 @@ it("passes the URL of a recording in the vendor's field", () => {
   const { body } = openAiTranscription({ expected, acceptsUrl: "file_url" });
   expect(body(call(url, {}), {} as never)).toEqual({
     $form: [
-      { name: "file_url", value: url },
       { name: "model", value: "m" },
+      { name: "file_url", value: url },
     ],
   });
 });

@@ -33,7 +33,8 @@ export function openAiTranscription(options: OpenAiTranscriptionOptions): Provid
       const { file: _notTheirs, return_timestamps: timed, task, ...others } = flatArguments(call) as FormFields;
       const fields = pathFor(task) === path ? { task, ...others } : others;
       const times = timestamps ? (timed ? timestamps : {}) : { return_timestamps: timed };
-      return formBody({ ...recording, ...times, ...fields, model: call.providerModelId || undefined });
+      // Some vendors ignore what follows the file.
+      return formBody({ ...times, ...fields, model: call.providerModelId || undefined, ...recording });
     },
     read: ({ data }) => readTranscription(data, expected),
   };

@@ -122,7 +122,7 @@ export const outcomeDeviations: Readonly<Record<string, Deviation<Outcome>>> = {
     because: "the vendor also embeds and ranks texts",
     instead: {
       error:
-        "Task 'text-classification' not supported for provider 'cohere'. Available tasks: conversational,feature-extraction,text-ranking",
+        "Task 'text-classification' not supported for provider 'cohere'. Available tasks: conversational,feature-extraction,text-ranking,automatic-speech-recognition",
     },
   },
   E07: {

@@ -1,4 +1,14 @@
-import { defineProvider, flatArguments, isObject, openAiChat, OutputError, textRanking } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  flatArguments,
+  isObject,
+  openAiChat,
+  openAiTranscription,
+  OutputError,
+  textRanking,
+} from "@patchbay/core/provider";
+
+const transcription = openAiTranscription({ path: "v2/audio/transcriptions", expected: "Expected {text: string}" });
 
 export default defineProvider({
   tasks: {
@@ -27,5 +37,11 @@ export default defineProvider({
     },
     // Source: https://docs.cohere.com/reference/rerank
     "text-ranking": textRanking({ path: "v2/rerank", expected: "Expected {results: [{index, relevance_score}]}" }),
+    // Source: https://docs.cohere.com/reference/create-audio-transcription.md. The vendor requires a language.
+    "automatic-speech-recognition": {
+      ...transcription,
+      body: (call, context) =>
+        transcription.body({ ...call, parameters: { language: "en", ...call.parameters } }, context),
+    },
   },
 });

@@ -23,6 +23,11 @@ export const models: readonly MockModel[] = [
     record: { library_name: "transformers" },
   },
   { id: "embed-v4.0", task: "feature-extraction", providerId: "embed-v4.0" },
+  {
+    id: "cohere-transcribe-03-2026",
+    task: "automatic-speech-recognition",
+    providerId: "cohere-transcribe-03-2026",
+  },
   { id: "rerank-v4.0-pro", task: "text-ranking", providerId: "rerank-v4.0-pro" },
 ];
 
@@ -50,14 +55,13 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: ["https://api.cohere.com/v2"],
-    calls: ["rerank"],
+    calls: ["rerank", "transcriptions"],
     models,
     fail,
-    ownForm: ({ results, id }) => ({
-      id,
-      results,
-      meta: { api_version: { version: "2" }, billed_units: { search_units: 1 } },
-    }),
+    ownForm: ({ results, id, ...json }, { kind }) =>
+      kind === "rerank"
+        ? { id, results, meta: { api_version: { version: "2" }, billed_units: { search_units: 1 } } }
+        : json,
   }),
   vendorRoute({ models, key: "authorization", fail }, "https://api.cohere.com/v2/embed", {
     kind: "embeddings",

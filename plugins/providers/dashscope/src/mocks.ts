@@ -2,12 +2,12 @@ import {
   http,
   HttpResponse,
   mediaUrl,
+  mockFail,
   mockJobs,
   mockKeys,
   mockMedia,
   mockProvider,
   mockRerank,
-  openAiFail,
   readJson,
   soundWire,
   transcriptWire,
@@ -30,7 +30,8 @@ export const models = vendorModels({
   "image-to-video": "wan2.7-i2v",
 });
 
-export const errorSource = "unverified: OpenAI’s texts, with which the vendor documents compatibility";
+export const errorSource =
+  "github.com/infiniflow/ragflow/issues/8415 and Aider-AI/aider/issues/4712 (wrong key), github.com/QwenLM/Qwen-Agent/issues/448 (wrong key of other calls), https://www.alibabacloud.com/help/en/model-studio/error-code (form of these); unverified: the words for a missing key, models and fields";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -44,7 +45,31 @@ const HOSTS = ["https://dashscope-intl.aliyuncs.com", "https://dashscope.aliyunc
 const FOLDER = "https://dashscope-result-sgp.oss-ap-southeast-1.aliyuncs.com/simulated";
 const STATES = { queued: "PENDING", running: "RUNNING", done: "SUCCEEDED" };
 
-const vendor = { models, key: "authorization" };
+const chatFail = mockFail({
+  words: {
+    "wrong-key": {
+      message:
+        "Incorrect API key provided. For details, see: https://www.alibabacloud.com/help/en/model-studio/error-code#apikey-error",
+    },
+  },
+  body: ({ message, type, field: param, code, requestId: request_id }) => ({
+    error: { message, type, param, code },
+    request_id,
+  }),
+});
+
+/** The form of the vendor's own calls. */
+const fail = mockFail({
+  words: {
+    "missing-key": { message: "No API-key provided.", code: "InvalidApiKey" },
+    "wrong-key": { message: "Invalid API-key provided.", code: "InvalidApiKey" },
+    "unknown-model": { status: 400, message: "Model not exist.", code: "InvalidParameter" },
+    other: { code: "InvalidParameter" },
+  },
+  body: ({ message, code, requestId: request_id }) => ({ code, message, request_id }),
+});
+
+const vendor = { models, key: "authorization", fail };
 const jobs = mockJobs<Job>({ queued: 1, running: 1 });
 
 /** The last files, by their addresses. */
@@ -119,7 +144,7 @@ const jobRoutes = (host: string) => [
       const { model, input, parameters } = await readGeneration(request);
       const known = models.find(({ providerId, task }) => providerId === model && tasks.includes(task));
       if (!known) {
-        return openAiFail({ status: 404, kind: "unknown-model", message: "Model not exist.", model: String(model) });
+        return fail({ status: 404, kind: "unknown-model", message: "", model: String(model) });
       }
       const { prompt = "simulated", media = [], images: [image] = [] } = input as Readonly<Record<string, Json[]>>;
       const [frame] = media;
@@ -153,6 +178,7 @@ export const handlers = [
     roots: HOSTS.map((host) => `${host}/compatible-mode/v1`),
     calls: ["chat", "embeddings"],
     models,
+    fail: chatFail,
   }),
   ...mockRerank(
     HOSTS.map((host) => `${host}/compatible-api/v1/reranks`),
@@ -164,7 +190,7 @@ export const handlers = [
       vendorRoute(vendor, url, speech),
       vendorRoute(vendor, url, transcripts),
       vendorRoute(vendor, url, images),
-      ...mockKeys({}, jobRoutes(host)),
+      ...mockKeys({ fail }, jobRoutes(host)),
     ];
   }),
   http.get(`${FOLDER}/files/:name`, ({ request }) => new HttpResponse(files.get(request.url))),

@@ -2,6 +2,7 @@ import { mockFail, mockProvider, type MockModel } from "@patchbay/mocks";
 
 export const models: readonly MockModel[] = [
   { id: "deepseek-flash", task: "conversational", providerId: "deepseek-flash", reasons: true },
+  { id: "deepseek-flash", task: "text-generation", providerId: "deepseek-flash" },
 ];
 
 export const errorSource =
@@ -26,10 +27,13 @@ const fail = mockFail({
   },
 });
 
-export const handlers = mockProvider({
-  roots: ["https://api.deepseek.com"],
-  calls: ["chat", "models"],
-  models,
-  reasoningField: "reasoning_content",
-  fail,
-});
+export const handlers = [
+  ...mockProvider({
+    roots: ["https://api.deepseek.com"],
+    calls: ["chat", "models"],
+    models: models.filter(({ task }) => task === "conversational"),
+    reasoningField: "reasoning_content",
+    fail,
+  }),
+  ...mockProvider({ roots: ["https://api.deepseek.com/beta"], calls: ["completions"], models, fail }),
+];

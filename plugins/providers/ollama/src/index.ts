@@ -5,6 +5,7 @@ import {
   openAiChat,
   openAiCompletion,
   openAiEmbedding,
+  openAiSpeech,
   openAiTranscription,
   OutputError,
   type Answer,
@@ -72,5 +73,7 @@ export default defineProvider({
     }),
     // Source: https://github.com/ollama/ollama/blob/main/middleware/openai.go
     "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}" }),
+    // Source: https://docs.ollama.com/capabilities/speech.md
+    "text-to-speech": openAiSpeech({ expected: "Expected the audio itself" }),
   },
 });

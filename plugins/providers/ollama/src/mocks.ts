@@ -19,6 +19,7 @@ export const models: readonly MockModel[] = [
     "text-generation": "llama3.2:latest",
     "feature-extraction": "all-minilm:latest",
     "automatic-speech-recognition": "gemma4:e4b",
+    "text-to-speech": "phonon:latest",
   }),
 ];
 
@@ -100,7 +101,7 @@ export const handlers = [
   }),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "completions", "embeddings", "transcriptions", "responses", "messages", "models"],
+    calls: ["chat", "completions", "embeddings", "speech", "transcriptions", "responses", "messages", "models"],
     models: shelf.models,
     key: false,
     headers: {},
