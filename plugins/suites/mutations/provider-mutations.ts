@@ -213,13 +213,7 @@ export const providerMutations: readonly Mutation[] = [
   ...inFile(
     "plugins/providers/cerebras/src/index.ts",
     [conformance("cerebras")],
-    [
-      [
-        "cerebras is not sent what it refuses",
-        'conversational: openAiChat({ structuredOutput: "json_schema", body: unstored }),',
-        'conversational: openAiChat({ structuredOutput: "json_schema" }),',
-      ],
-    ],
+    [["cerebras is not sent what it refuses", "return body;", "return { store, ...body };"]],
   ),
   ...inFile(
     "plugins/providers/replicate/src/index.ts",
