@@ -14,11 +14,12 @@ import type { Redactor } from "../http/redaction.ts";
 import type { Attempt, RequestWatch } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
 import { createStream } from "../sse/read-stream.ts";
-import type { WatchHooks } from "./call-response.ts";
+import type * as Descriptions from "./call-response.ts";
 import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
 
-/** A hook for retries needs no code that describes responses. */
-const loadDescriptions = () => import("./call-response.ts");
+/** A hook for retries needs no code that describes responses. Imported once: each import costs more than a description. */
+let descriptions: typeof Descriptions | undefined;
+const loadDescriptions = async () => (descriptions ??= await import("./call-response.ts"));
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 
@@ -34,7 +35,7 @@ export class CallWatch {
   current: TryWatch | undefined;
   /** What a policy chose a provider by. */
   choiceOf: ((provider: string) => CallChoice | undefined) | undefined;
-  readonly #hooks: readonly WatchHooks[];
+  readonly #hooks: readonly Descriptions.WatchHooks[];
   #shown: CallInfo | undefined;
   #chunks = 0;
   #firstChunkAt: number | undefined;
@@ -61,7 +62,7 @@ export class CallWatch {
   }
 
   /** Whether there is a hook of one of these names. */
-  has(...names: readonly (keyof WatchHooks)[]): boolean {
+  has(...names: readonly (keyof Descriptions.WatchHooks)[]): boolean {
     return this.#hooks.some((hooks) => names.some((name) => hooks[name]));
   }
 

@@ -55,8 +55,18 @@ export function createMarker(secrets: readonly string[]): (text: string) => stri
   }
   const plainForms = known.flatMap(byteForms);
   const forms = [...known.flatMap(textForms), ...plainForms];
+  // Every match begins or ends with one of these.
+  const parts = [
+    ...new Set(
+      forms.flatMap((form) => [
+        form.slice(0, shortestPart),
+        ...(form.length > shortestEnd ? [form.slice(-shortestEnd)] : []),
+      ]),
+    ),
+  ];
   return (text) => {
-    if (forms.length === 0) return text;
+    // Most texts are names or short sentences, in which nothing is encoded.
+    if (!parts.some((part) => text.includes(part)) && decode(text) === text) return text;
     let shown = text;
     let level = text;
     const markAll = (shortest: number) => {
