@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   { title: "Run" },
   { title: "Model", width: "34%", wide: true },
   { title: "When", width: "11.5rem", wide: true },
-  { title: "Actions", width: "7.5rem", hidden: true },
+  { title: "Actions", width: "9.5rem", hidden: true },
 ];
 
 /** Reads the list, and loads the code for long ones. */
