@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/placeholders.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { CurrentQueryContext, useCurrentQuery } from "../../ui/hooks/use-address-query.ts";
+import { recentPages } from "../../host/recent-pages.ts";
 import { whenIdle } from "../../host/when-idle.ts";
 import { preloadToasts } from "../../ui/show-toast.ts";
 import { PageRoutes } from "../routes.tsx";
@@ -18,7 +19,6 @@ import { OfflineStatus } from "./offline-status.tsx";
 import { PageBoundary } from "./page-boundary.tsx";
 import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { useRecentPages } from "./use-recent-pages.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 
 const IconTips = optionalPart(async () => (await import("../../ui/popups/icon-tips.tsx")).IconTips);
@@ -158,4 +158,21 @@ function useStartPatchbay(): void {
       removeEventListener("online", start);
     };
   }, [client, host]);
+}
+
+/** Stores a page when the user leaves it: only then is its title certain to be its own. */
+function useRecentPages(path: string, isMissing: boolean): void {
+  useEffect(() => {
+    if (path === "/" || isMissing) return undefined;
+    const store = () => {
+      // A page that was left before its code arrived has no title.
+      const label = document.title.endsWith(" · Patchbay") && document.title.slice(0, -" · Patchbay".length);
+      if (label) recentPages.add({ to: path, label });
+    };
+    addEventListener("pagehide", store);
+    return () => {
+      removeEventListener("pagehide", store);
+      store();
+    };
+  }, [path, isMissing]);
 }
