@@ -40,6 +40,19 @@ const cassette: Cassette = {
   ],
 };
 
+/** The printed lines of a recording with a question and the second word of its answer. */
+const linesOf = async (question: string, word: string): Promise<readonly string[]> => {
+  const messages = [
+    { role: "system", content: "You are brief, and you answer with one sentence in plain English." },
+    { role: "user", content: question },
+  ];
+  const url = "https://api.acme.example/v1/chat/completions";
+  const request = { method: "POST", url, json: { model: "acme-1", messages, temperature: 0 } };
+  const stream = ["One", word, "three"].map((content, at) => ({ at, data: { choices: [{ delta: { content } }] } }));
+  const exchanges = [{ recorded: "2026-11-22T00:00:00.000Z", request, answer: { status: 200, after: 1, stream } }];
+  return (await printCassette({ "patchbay-cassette": 1, exchanges })).text.split("\n");
+};
+
 describe("a cassette's file", () => {
   it("has short values on one line, and media in separate files, each once", async () => {
     const { text, files } = await printCassette(cassette, "beside");
@@ -47,6 +60,16 @@ describe("a cassette's file", () => {
     expect([...files.keys()]).toEqual([expect.stringMatching(/^[\da-f]{16}\.png$/)]);
     expect(text).toContain(`"image": { "$file": "${[...files.keys()][0]}", "after": "data:image/png;base64," }`);
     expect(text.length).toBeLessThan(16_000);
+  });
+
+  it("differs from another recording in the lines of what changed", async () => {
+    const [one, other] = [await linesOf("Count to three.", "two"), await linesOf("Count, please.", "deux")];
+    const changed = other.filter((line, index) => line !== one[index]).map((line) => line.trim());
+    expect(changed).toEqual([
+      '{ "role": "user", "content": "Count, please." }',
+      '{ "at": 1, "data": { "choices": [{ "delta": { "content": "deux" } }] } },',
+    ]);
+    expect(other).toHaveLength(one.length);
   });
 
   it("has a line for each event of a stream", async () => {

@@ -3,7 +3,7 @@ import type { FormField, RecordedBody } from "./cassette.ts";
 import { REQUEST_HEADERS, type Draft } from "./describe-exchange.ts";
 import { mapInnerTexts, withoutZeros } from "./inner-texts.ts";
 import { isCredentialHeader, isSecretMember, keysIn, looksRandom } from "./secret-names.ts";
-import { ADDRESS, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
+import { ADDRESS, ASSIGNMENT, isFraction, LOOSE_MEMBER, mapTexts, nestedJson } from "./texts.ts";
 import { joinedTexts } from "./stream-texts.ts";
 
 /** Minimum length of text that can contain a secret recognizable by its form. */
@@ -32,6 +32,7 @@ export function findSecrets(drafts: readonly Draft[], known: readonly string[] =
     for (const [, name = "", , value = ""] of text.matchAll(LOOSE_MEMBER)) {
       if (isSecretMember(name, value)) learn(value);
     }
+    for (const [, name = "", value = ""] of text.matchAll(ASSIGNMENT)) if (isSecretMember(name, value)) learn(value);
     learnText(withoutZeros(text));
     mapInnerTexts(text, (inside, run) => {
       learnText(inside);

@@ -130,6 +130,15 @@ describe("a cassette contains no secret", () => {
     expect(saved).toContain("://db.acme.example/app now");
   });
 
+  it.each([
+    ["DB_PASSWORD=hunter2hunter2", "DB_PASSWORD=[redacted]"],
+    ["host=db user=me password='hunter2hunter2' port=5432", "password='[redacted]' port=5432"],
+  ])("of an assignment in a text: %s", async (text, redacted) => {
+    const saved = await savedOf(json({ text }), () => Response.json({ echo: "hunter2hunter2" }));
+    expect(leaksIn("hunter2hunter2", saved)).toEqual([]);
+    expect(saved).toContain(redacted);
+  });
+
   it("of a key that is short", async () => {
     const saved = await savedOf({ headers: { authorization: "Bearer k3y4" } }, () =>
       Response.json({ error: "k3y4 is no key" }, { status: 401 }),

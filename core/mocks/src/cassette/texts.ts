@@ -49,6 +49,9 @@ export const ADDRESS = /(?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s"'<>\\]+/gi;
 /** JSON members in a text that is not JSON as a whole: truncated, or part of something else. */
 export const LOOSE_MEMBER = /"([\w.-]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)/g;
 
+/** Assignments in a text, as in a file of environment variables or the address of a database. */
+export const ASSIGNMENT = /(?<![\w.-])([\w.-]+)=["']?([^\s"'&;,<>\\]+)/g;
+
 /** A number, which is never a key; embeddings have thousands. */
 export function isFraction(text: string): boolean {
   return text.length < 26 && /^-?\d+\.\d+(?:e[+-]?\d+)?$/.test(text);
