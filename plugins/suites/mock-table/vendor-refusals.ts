@@ -47,6 +47,61 @@ const ZAI_MESSAGES = "https://api.z.ai/api/anthropic/v1/messages";
 const BFL = "https://api.bfl.ai/v1/flux-2-pro";
 const FAL = "https://fal.run";
 
+const DASHSCOPE = "https://dashscope-intl.aliyuncs.com/api/v1/services/aigc/multimodal-generation/generation";
+
+/** How vendors refuse a model in their own form. */
+const MODEL_REFUSALS: readonly [provider: string, url: string, status: number, expected: object, keys: string[]][] = [
+  [
+    "deepseek",
+    "https://api.deepseek.com/chat/completions",
+    400,
+    { error: { message: "Model Not Exist", param: null } },
+    ["message", "type", "param", "code"],
+  ],
+  [
+    "mistral",
+    "https://api.mistral.ai/v1/chat/completions",
+    400,
+    { object: "error", message: "Invalid model: none-1", type: "invalid_model", code: "1500" },
+    ["object", "message", "type", "param", "code", "raw_status_code"],
+  ],
+  [
+    "moonshot",
+    "https://api.moonshot.ai/v1/chat/completions",
+    404,
+    { error: { message: "Not found the model none-1 or Permission denied", type: "resource_not_found_error" } },
+    ["message", "type"],
+  ],
+  [
+    "openrouter",
+    "https://openrouter.ai/api/v1/chat/completions",
+    400,
+    { error: { message: "none-1 is not a valid model ID", code: 400 } },
+    ["message", "code"],
+  ],
+  [
+    "nvidia",
+    "https://integrate.api.nvidia.com/v1/chat/completions",
+    404,
+    { status: 404, title: "Not Found" },
+    ["status", "title", "detail"],
+  ],
+  [
+    "minimax",
+    "https://api.minimax.io/v1/chat/completions",
+    400,
+    { type: "error", error: { http_code: "400" } },
+    ["type", "message", "http_code"],
+  ],
+  [
+    "dashscope",
+    DASHSCOPE,
+    400,
+    { code: "InvalidParameter", message: "Model not exist.", request_id: id },
+    ["code", "message", "request_id"],
+  ],
+];
+
 /** Refusals with the vendors' envelopes and messages; the `errorSource` of each provider's mocks names their source. */
 export const vendorRefusalRows: readonly MockRow[] = [
   row("an unknown model, cerebras", { url: CEREBRAS, body: chat("llama-9") }, [
@@ -145,6 +200,19 @@ export const vendorRefusalRows: readonly MockRow[] = [
     404,
     { error: { code: "model_not_available", type: "invalid_request_error" } },
     ["message", "type", "param", "code"],
+  ]),
+  ...MODEL_REFUSALS.map(([provider, url, status, expected, keys]) =>
+    row(`an unknown model, ${provider}`, { url, body: chat("none-1") }, [status, expected, keys]),
+  ),
+  row("a wrong key, xai", { url: "https://api.x.ai/v1/chat/completions", body: chat("grok-4.3"), headers: wrong }, [
+    400,
+    { code: "Client specified an invalid argument", error: expect.stringMatching(/^Incorrect API key provided: /) },
+    ["code", "error"],
+  ]),
+  row("a wrong key, mistral", { url: "https://api.mistral.ai/v1/embeddings", body: {}, headers: wrong }, [
+    401,
+    { detail: "Unauthorized" },
+    ["detail"],
   ]),
   row("an unknown model, zai-org", { url: ZAI, body: chat("glm-9") }, [
     400,
