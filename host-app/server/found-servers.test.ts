@@ -62,11 +62,11 @@ describe("model servers that pages can list", () => {
     expect(running.flatMap(({ requests }) => requests)).toEqual(Array(3).fill("GET /v1/models"));
   });
 
-  it("are scanned at most at four URLs, only on this machine", async () => {
+  it("are scanned at most at six URLs, only on this machine", async () => {
     await start("elsewhere", "running", "https://models.example.com");
-    const open = await Promise.all(["a", "b", "c", "d", "e"].map((id) => start(id, "running")));
+    const open = await Promise.all(["a", "b", "c", "d", "e", "f", "g"].map((id) => start(id, "running")));
     await ask();
-    expect(open.map(({ requests }) => requests.length)).toEqual([1, 1, 1, 1, 0]);
+    expect(open.map(({ requests }) => requests.length)).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });
 
   it("are scanned only for pages that are opened on this machine", async () => {

@@ -9,8 +9,8 @@ export interface FoundServers {
   readonly servers: readonly Diagnosis[];
 }
 
-/** Most requests per scan. */
-const MOST_REQUESTS = 4;
+/** Most requests per scan: one for each server that comes with Patchbay and has a usual address. */
+const MOST_REQUESTS = 6;
 const PATIENCE_MS = 300;
 
 /** Whether the page is opened on the machine where this server runs, so that "this device" is the same for both. */

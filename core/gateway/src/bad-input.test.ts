@@ -29,6 +29,11 @@ describe("a request that cannot be served", () => {
       { ...good, messages: [{ content: "Hi" }] },
       { status: 400, param: "messages.0.role", message: "`messages.0.role`: expected string, received nothing." },
     ],
+    [
+      "an empty list",
+      { ...good, messages: [] },
+      { status: 400, param: "messages", message: "`messages`: expected at least 1 element." },
+    ],
     ["no messages", { model: "acme/small" }, { status: 400, param: "messages" }],
     ["a large body", `{"x":"${"a".repeat(2000)}"}`, { status: 413, code: "request_too_large" }],
     [

@@ -8,8 +8,14 @@ export function checkRequest(schema: z.ZodType, body: JsonObject): void {
   const [issue] = error?.issues ?? [];
   if (!issue) return;
   const param = issue.path.map(String).join(".");
-  const problem = issue.code === "invalid_type" ? typeProblem(issue.expected, at(body, issue.path)) : issue.message;
+  const problem = problemOf(issue, body);
   throw new GatewayError(400, "invalid_type", param === "" ? problem : `\`${param}\`: ${problem}.`, { param });
+}
+
+function problemOf(issue: z.core.$ZodIssue, body: JsonObject): string {
+  if (issue.code === "invalid_type") return typeProblem(issue.expected, at(body, issue.path));
+  if (issue.code !== "too_small") return issue.message;
+  return `expected at least ${issue.minimum}${issue.origin === "array" ? " element" : ""}`;
 }
 
 function typeProblem(expected: string, value: unknown): string {
