@@ -112,6 +112,7 @@ export const CLIENTS: Readonly<Record<string, Making>> = {
   baseten: openAi("https://model-yqv4yjjq.api.baseten.co/environments/production/sync/v1"),
   cartesia: withFetch("@cartesia/cartesia-js", "default", { token: KEY }),
   cohere: withFetch("cohere-ai", "CohereClientV2", { token: KEY }),
+  deepseek: openAi("https://api.deepseek.com/beta"),
   elevenlabs: withFetch("@elevenlabs/elevenlabs-js", "ElevenLabsClient"),
   "fal-ai": fal,
   "fireworks-ai": withMembersAt(addresses["fireworks-ai"], "https://audio-prod.api.fireworks.ai/v1", ["audio"]),

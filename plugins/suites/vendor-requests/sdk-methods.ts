@@ -184,6 +184,7 @@ export const methods: readonly SdkRow[] = [
   embeddings("nvidia", "nvidia/llama-nemotron-embed-vl-1b-v2", FLOAT, { "body.input_type": "the vendor requires it" }),
   ...same((id, model) => completion(id, model), {
     deepinfra: "openai/gpt-oss-20b",
+    deepseek: "deepseek-flash",
     "featherless-ai": "mistralai/Mistral-Nemo-Base-2407",
     "fireworks-ai": "accounts/fireworks/models/gpt-oss-120b",
     "llama-cpp": "ggml-org/gemma-3-4b-it-GGUF:Q4_K_M",
@@ -252,6 +253,7 @@ export const methods: readonly SdkRow[] = [
   ...same((id, model) => speech(id, model, { voice: "a-voice" }), {
     deepinfra: "hexgrad/Kokoro-82M",
     digitalocean: "qwen3-tts-voicedesign",
+    ollama: "phonon:latest",
     "openai-compatible": "local-speech",
     openrouter: "openai/gpt-4o-mini-tts-2025-12-15",
     requesty: "openai/tts-1",

@@ -60,6 +60,15 @@ export const speechTasks: readonly SdkRow[] = [
     { "body.stream": "the SDK sends the vendor's default" },
   ],
   [
+    "cohere",
+    "automaticSpeechRecognition",
+    "cohere-transcribe-03-2026",
+    { inputs: sound(), parameters: { language: "de", temperature: 0.2 } },
+    "audio.transcriptions.create",
+    [sound(), { model: "cohere-transcribe-03-2026", language: "de", temperature: 0.2 }],
+    1,
+  ],
+  [
     "hume",
     "textToSpeech",
     "octave-2",
