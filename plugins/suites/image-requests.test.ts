@@ -5,7 +5,7 @@ import { client, mocksOf, plugins } from "./mocked-client.ts";
 afterAll(setMockPace(0));
 
 const RATIO = "16:9";
-const SIZE = { width: 1024, height: 576 };
+const SIZE = { width: 256, height: 144 };
 
 /** What the requests of some vendors have in place of size and seed. Sources: their documents of text-to-image. */
 const OTHERS: Readonly<Record<string, { readonly shape?: object; readonly seed?: false }>> = {
