@@ -20,6 +20,13 @@ const guides = tracked.filter(
 const missing = (files: readonly string[]): string[] => files.filter((file) => !existsSync(path.join(ROOT, file)));
 const withoutCode = (text: string): string => text.replaceAll(/^```[^]*?^```$/gm, "");
 
+/** Scripts of the repository, and of the projects that guides describe. */
+const scriptNames = new Set(
+  tracked
+    .filter((file) => /^(?:examples\/[\w-]+\/)?package\.json$/.test(file))
+    .flatMap((file) => Object.keys(jsonOf(file)["scripts"] ?? {})),
+);
+
 /** What a guide names that does not exist: files, scripts, links and commands. */
 function missingIn(guide: string): readonly string[] {
   const text = textOf(guide);
@@ -29,10 +36,11 @@ function missingIn(guide: string): readonly string[] {
   const links = [...withoutCode(text).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map((match) => match[1] ?? "");
   const scripts = [...text.matchAll(/npm run (?:-s )?([a-z][\w:-]*)/g)].map((match) => match[1] ?? "");
   // The registry has another package of this name, so the command works only if ours is installed.
-  const isInstalled = text.includes("npm install --save-dev @patchbay/cli");
+  const isInstalled =
+    /^npm install --save-dev .*@patchbay\/cli\b/m.test(text) || text.includes("`npm install --save-dev @patchbay/cli`");
   return [
     ...missing([...files, ...links.map((link) => path.join(path.dirname(guide), link))]),
-    ...scripts.filter((script) => jsonOf("package.json")["scripts"]?.[script] === undefined),
+    ...scripts.filter((script) => !scriptNames.has(script)),
     ...(!isInstalled && text.includes("npx patchbay") ? ["npx patchbay"] : []),
   ].map((name) => `${guide}: ${name}`);
 }
