@@ -199,7 +199,7 @@ describe("/mcp", () => {
 
   it("requires the gateway's token", async () => {
     const gateway = gatewayOf({ token: "token-0123456789abcdef" });
-    await expect(connect(gateway)).rejects.toThrow("Send the gateway's token");
+    await expect(connect(gateway)).rejects.toThrow("Send a token of the gateway");
     const client = await connect(gateway, { authorization: "Bearer token-0123456789abcdef" });
     expect((await client.listTools()).tools).toEqual(expect.any(Array));
   });

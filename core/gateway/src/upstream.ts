@@ -102,6 +102,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   function isCallable(id: string, manifest = manifests().get(id)): boolean {
     if (!manifest || manifest.closed) return false;
     if (simulation) return !manifest.engine;
+    // A gateway's usual address is its own: without another one, its calls would come back to it.
+    if (id === "gateway" && !settings?.[id] && !Object.hasOwn(keys, id)) return false;
     return Object.hasOwn(keys, id) || !needsKey(manifest) || (hubToken !== undefined && !isDirect(manifest));
   }
 
