@@ -25,7 +25,7 @@ except openai.NotFoundError:
   anthropic: `
 client = anthropic.Anthropic(base_url=url, api_key="any", max_retries=0)
 args = {"model": "groq/openai/gpt-oss-120b", "max_tokens": 512, "messages": [{"role": "user", "content": "Are you there?"}]}
-print(client.messages.create(**args).content[0].text)
+print("".join(b.text for b in client.messages.create(**args).content if b.type == "text"))
 with client.messages.stream(**args) as stream:
     print("".join(stream.text_stream))
 try:
