@@ -1,4 +1,4 @@
-import { InputError, JobError } from "@patchbay/core/errors";
+import { ContentFilterError, InputError, JobError } from "@patchbay/core/errors";
 import { providerTrial } from "@patchbay/testing";
 import { expect, it } from "vitest";
 import packageJson from "../package.json" with { type: "json" };
@@ -7,12 +7,20 @@ import provider from "./index.ts";
 const tryProvider = providerTrial("runway", packageJson, provider);
 const started = { json: { id: "t1" } };
 
-it("throws the reason of a failed task with its code", async () => {
-  const failed = { status: "FAILED", failure: "The content was moderated.", failureCode: "SAFETY.INPUT.TEXT" };
-  const args = { inputs: "v" };
-  const { error, message } = await tryProvider({ task: "text-to-video", args, answers: [started, { json: failed }] });
-  expect(JobError.isInstance(error)).toBe(true);
-  expect(message).toBe("Runway made no result: The content was moderated. (SAFETY.INPUT.TEXT)");
+it.each([
+  ["a failed job", JobError, "The task was preempted.", "INTERNAL.BAD_OUTPUT.CODE01", ""],
+  [
+    "a refusal",
+    ContentFilterError,
+    "The content was moderated.",
+    "SAFETY.INPUT.TEXT",
+    ". Rephrase the input, or choose another model.",
+  ],
+])("throws the error of %s with the vendor's reason and code", async (_, kind, failure, failureCode, advice) => {
+  const answers = [started, { json: { status: "FAILED", failure, failureCode } }];
+  const { error, message } = await tryProvider({ task: "text-to-video", args: { inputs: "v" }, answers });
+  expect(kind.isInstance(error)).toBe(true);
+  expect(message).toBe(`Runway made no result: ${failure} (${failureCode})${advice}`);
 });
 
 it("reports the progress of a task, and that it is throttled", async () => {
