@@ -39,7 +39,7 @@ async function openTask(page: Page, task: string): Promise<readonly string[] | u
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("/").at(-1) ?? ""));
 }
 
-// `plugins/suites/try-it.test.ts` checks without a browser that every provider answers every task.
+// `plugins/suites/try-it.slow.test.ts` checks without a browser that every provider answers every task.
 test("every sixth task's page answers its sample", async ({ page }) => {
   test.setTimeout(120_000);
   const sample = tasks.filter((_, index) => index % 6 === 0);

@@ -61,7 +61,7 @@ describe("samples", () => {
     expect(servedTasks.filter((task) => samplesOf(task).length === 0)).toEqual([]);
   });
 
-  // What every provider and model answers to the first of them, `try-it.test.ts` looks at.
+  // What every provider and model answers to the first of them, `try-it.slow.test.ts` looks at.
   it.each(servedTasks)("all samples of %s are answered", async (task) => {
     const schema = taskSchemas(task)?.output["~standard"];
     const refused = samplesOf(task).map(async (sample) => {

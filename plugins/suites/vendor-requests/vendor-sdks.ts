@@ -36,7 +36,7 @@ export const vendorSdks: Readonly<Record<string, { readonly name?: string; reado
   google: { name: "@google/genai" },
   "google-vertex": { name: OPENAI },
   groq: { name: "groq-sdk" },
-  "hf-inference": { name: "@huggingface/inference", reason: "differential.test.ts and hf.test.ts compare it" },
+  "hf-inference": { name: "@huggingface/inference", reason: "differential.slow.test.ts and hf.test.ts compare it" },
   hume: { name: "hume" },
   hyperbolic: { name: OPENAI },
   ideogram: { reason: UNKNOWN },
