@@ -7,7 +7,7 @@ import { sampleValues } from "./testing/generate-template.ts";
 const seeds = 3000;
 const disagreements = findDisagreements(seeds, 1);
 
-// To record again: RECORD_VERDICTS=1 npx vitest run core/src/chat-template/differential.slow.test.ts, then see record.py.
+// To record again: RECORD_VERDICTS=1 npx vitest run core/chat-template/src/differential.test.ts, then see record.py.
 if (process.env["RECORD_VERDICTS"] !== undefined) {
   const entries = disagreements.map(({ template, why }) => ({ template, why }));
   writeFileSync(
