@@ -66,15 +66,17 @@ const slow =
   set === "slow"
     ? {
         globalSetup: ["core/kit/testing/slow-packages.ts"],
-        // As in the browsers: a registry may fail once. The end of the run lists tests that needed a second try.
-        retry: process.env["CI"] ? 1 : 0,
         // A run of files that need no install still waits for the installs to end.
         teardownTimeout: 200_000,
         sequence: { sequencer: LongestFirst },
       }
     : {};
 // On a busy machine a test takes several times as long; slow ones also wait for installs and browsers.
-const patience = set === "slow" ? { testTimeout: 20_000, hookTimeout: 60_000 } : { testTimeout: 10_000 };
+// As in the browsers, a registry may fail once: the end of the run lists slow tests that needed a second try.
+const patience =
+  set === "slow"
+    ? { testTimeout: 20_000, hookTimeout: 60_000, retry: process.env["CI"] ? 1 : 0 }
+    : { testTimeout: 10_000 };
 // Node 25 and later define `localStorage`, which would hide that of the page.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 

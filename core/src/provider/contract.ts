@@ -20,8 +20,7 @@ export type StructuredOutput = "json_schema" | "json_object";
 /** How a provider serves one task: four pure steps. */
 export interface ProviderTask<Output = unknown, Chunk = unknown> {
   /**
-   * Uploads inputs before the main call, for a vendor that takes them only by reference: once per call, also if the
-   * call is
+   * Uploads inputs before the main call, for vendors that take them only by reference: once per call, also if it is
    * retried. The result is `call.uploaded` in the other steps.
    */
   upload?(call: ProviderCall, context: ReadContext): Promise<unknown>;
@@ -36,15 +35,13 @@ export interface ProviderTask<Output = unknown, Chunk = unknown> {
   headers?(call: ProviderCall): Readonly<Record<string, string>>;
   /**
    * Turns the answer into the task's output. When a job is resumed, it may run again in another process with the same
-   * answer:
-   * the call's arguments then have no binary data.
+   * answer: the call's arguments then have no binary data.
    * @throws OutputError if the answer has another shape
    */
   read(answer: Answer, context: ReadContext): Output | Promise<Output>;
   /**
    * The request that cancels the job that this answer accepted; undefined if this job cannot be canceled. Absent: the
-   * vendor
-   * cannot cancel jobs.
+   * vendor cannot cancel jobs.
    */
   cancel?(answer: Answer, call: ProviderCall): CancelRoute | undefined;
   /** How a streamed answer is read; absent: the task does not stream. */

@@ -78,18 +78,17 @@ export function openAiBatchSteps(
   return {
     upload(rows, call) {
       const lines = rows.map(({ id, path, body }) => {
-        const to = bareRows ? {} : { method: "POST", url: addressOf(path) };
+        const to = !bareRows && { method: "POST", url: addressOf(path) };
         return `${JSON.stringify({ custom_id: id, ...to, body })}\n`;
       });
-      const file = { value: new Blob(lines, { type: "application/jsonl" }), fileName: "batch.jsonl" };
-      return { url: at(call, uploads), body: formBody({ ...fields, file }) };
+      const value = new Blob(lines, { type: "application/jsonl" });
+      return { url: at(call, uploads), body: formBody({ ...fields, file: { value, fileName: "batch.jsonl" } }) };
     },
     create([row], call, uploaded) {
-      const { data } = uploaded ?? {};
-      if (!isObject(data) || typeof data["id"] !== "string") throw new OutputError("Expected {id: string} of a file");
+      const { id } = isObject(uploaded?.data) ? uploaded.data : {};
+      if (typeof id !== "string") throw new OutputError("Expected {id: string} of a file");
       const endpoint = addressOf(row?.path ?? "", endpointRoot);
-      const body = { input_file_id: data["id"], endpoint, completion_window: "24h" };
-      return { url: at(call, "batches"), body };
+      return { url: at(call, "batches"), body: { input_file_id: id, endpoint, completion_window: "24h" } };
     },
     poll: (answer, call) => ({ url: batchAt(answer, call) }),
     status({ data }, call) {
