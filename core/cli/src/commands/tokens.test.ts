@@ -30,7 +30,7 @@ describe("patchbay tokens", () => {
 
       const listed = await runPatchbay(root, "tokens", "list", "--data", "data");
       expect(listed.printed).toMatch(
-        /^app +tok_\S+ +valid until 20\S+ +\$0\.00\d* of \$5\.00 in 30d +groq, 50 requests\/min$/m,
+        /^app +tok_\S+ +valid until 20\S+ +\$0\.\d+ of \$5\.00 in 30d +groq, 50 requests\/min$/m,
       );
       expect(listed.printed).not.toContain(secret.slice(4));
       const rotated = await runPatchbay(root, "tokens", "rotate", "app", "--data", "data", "--overlap", "1h");
