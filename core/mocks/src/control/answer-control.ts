@@ -50,7 +50,7 @@ export async function answerControl(mock: Mock, request: Request): Promise<Respo
   }
 }
 
-/** Adds a reply as `POST /__mock/replies` does. @throws TypeError when it is no reply of the provider */
+/** Adds a reply as `POST /__mock/replies` does. @throws TypeError if the provider cannot send such a reply */
 export function addReply(mock: Mock, { provider, kind, when = [], reply, times = 1, location }: RepliesMessage): void {
   // Refuses what createMock was not given.
   if (kind === undefined) mock.any(provider);
