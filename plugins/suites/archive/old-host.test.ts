@@ -36,14 +36,15 @@ it.each(["provider", "library", "task"] as const)(
   },
 );
 
-// Hosts of the first date reject the manifest as malformed; later hosts name what they lack.
-const newest = (await import(new URL("fixtures/2026-11-24/host/host.js", import.meta.url).href)) as OldHost;
+// Hosts of the first date reject such a manifest as malformed; hosts of this one name what they lack.
+const later = (await import(new URL("fixtures/2026-11-24/host/host.js", import.meta.url).href)) as OldHost;
 
-it("loads many of the known providers in the newest of the old hosts", async () => {
+it("loads most of the known providers in the newest of the old hosts", async () => {
+  const newest = (await import(new URL("fixtures/2026-11-27/host/host.js", import.meta.url).href)) as OldHost;
   const found = await newest.createPatchbay({ plugins: newest.directory(plugins, { onProblem: () => {} }) });
   const loads = await Promise.allSettled(archived("provider").map((id) => found.plugins.load("provider", id)));
   // Each new task of a provider may need a builder that an old host lacks.
-  expect(loads.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(loads.length / 3);
+  expect(loads.filter(({ status }) => status === "fulfilled").length).toBeGreaterThan(loads.length / 2);
 });
 
 it.each([
@@ -54,7 +55,7 @@ it.each([
   const requires = { "@patchbay/core/provider": [`auth.${way}`] };
   const entry = { ...cerebras, id: "signing", base: "signing/", auth: { [way]: description }, requires };
   const source = { index: async () => ({ patchbay: 1, plugins: [cerebras, entry] }), load: async () => ({}) };
-  const { plugins: found } = await newest.createPatchbay({ plugins: source });
+  const { plugins: found } = await later.createPatchbay({ plugins: source });
   const { plugins: accepted, rejected } = found.snapshot();
   expect(accepted.map(({ entry: { id } }) => id)).toEqual(["cerebras"]);
   expect(rejected.map(({ reason }) => reason)).toEqual([
@@ -78,7 +79,7 @@ const ADDITIONS = {
 it.each(
   Object.entries(ADDITIONS).flatMap(([member, value]) => [
     { day: "2026-11-21", old: host, member, value },
-    { day: "2026-11-24", old: newest, member, value },
+    { day: "2026-11-24", old: later, member, value },
   ]),
 )("the host of $day serves a plugin with $member, and refuses one that requires it", async ({ old, member, value }) => {
   const cerebras = listed.find(({ id }) => id === "cerebras");
