@@ -77,4 +77,6 @@ export interface Ledger {
   settle(attempt: string, amount: number): Promise<boolean>;
   /** What a token has spent or set aside in the period that began then. */
   spent(token: string, since: number): Promise<number>;
+  /** The part of that which is set aside for calls that have not ended. */
+  setAside(token: string, since: number): Promise<number>;
 }

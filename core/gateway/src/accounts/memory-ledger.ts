@@ -52,6 +52,10 @@ export function createMemoryLedger({ now = Date.now }: { readonly now?: () => nu
       return true;
     },
     spent: async (token, since) => sumOf(token, since),
+    setAside: async (token, since) =>
+      [...open.values()]
+        .filter((each) => each.token === token && each.since === since)
+        .reduce((sum, { amount }) => sum + amount, 0),
   };
 }
 

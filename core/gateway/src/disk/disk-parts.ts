@@ -30,6 +30,7 @@ export function ledgerOf(call: CallOperation): Ledger {
     reserve: (reservation) => call("reserve", reservation),
     settle: (attempt, amount) => call("settle", attempt, amount),
     spent: (token, since) => call("spent", token, since),
+    setAside: (token, since) => call("setAside", token, since),
   };
 }
 

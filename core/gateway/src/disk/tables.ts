@@ -117,6 +117,7 @@ function spending(database: Connection) {
      ON CONFLICT (token, since) DO UPDATE SET amount = amount + ?3`,
   );
   const sum = database.prepare("SELECT amount FROM spending WHERE token = ? AND since = ?");
+  const sumOpen = database.prepare("SELECT sum(amount) AS amount FROM attempt WHERE token = ? AND since = ?");
   const open = database.prepare("INSERT INTO attempt VALUES (?, ?, ?, ?)");
   const close = database.prepare("DELETE FROM attempt WHERE id = ? RETURNING token, since, amount");
   const spent = (token: string, since: number): number =>
@@ -135,5 +136,7 @@ function spending(database: Connection) {
       return row !== undefined;
     },
     spent,
+    setAside: (token: string, since: number): number =>
+      (sumOpen.get(token, since) as { readonly amount: number | null }).amount ?? 0,
   };
 }

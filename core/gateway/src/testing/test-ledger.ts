@@ -65,6 +65,7 @@ export function testLedger(create: (now: () => number) => Ledger | Promise<Ledge
     expect([await ledger.spent("tok_1", 0), await ledger.spent("tok_1", 7), await ledger.spent("tok_2", 0)]).toEqual([
       50, 0, 0,
     ]);
+    expect([await ledger.setAside("tok_1", 0), await ledger.setAside("tok_2", 0)]).toEqual([40, 0]);
     expect(await reserve("four", 100, 7)).toBeUndefined();
   });
 

@@ -31,9 +31,9 @@ export interface GatewayRecord {
 }
 
 /** What sums of records are split by. */
-export const USAGE_KEYS = ["day", "token", "provider", "model", "task", "route"] as const;
+export const USAGE_KEYS = ["hour", "day", "token", "provider", "model", "task", "route", "state", "code"] as const;
 
-/** A choice of records. */
+/** A choice of records. Of each member, an empty text chooses the records that have none. */
 export interface UsageFilter {
   /** Unix time in milliseconds. */
   readonly since: number;
@@ -41,6 +41,11 @@ export interface UsageFilter {
   readonly until: number;
   /** Id of a token; absent: all. */
   readonly token?: string | undefined;
+  readonly provider?: string | undefined;
+  /** The provider's name of a model. */
+  readonly model?: string | undefined;
+  readonly task?: string | undefined;
+  readonly state?: string | undefined;
 }
 
 export interface UsageQuery extends UsageFilter {
@@ -49,23 +54,33 @@ export interface UsageQuery extends UsageFilter {
 
 /** The sum of the records with one value of what they are split by. */
 export interface UsageRow {
-  /** A day is in UTC, `2026-11-27`. Empty: requests that have none, as those without a token. */
+  /** A day is in UTC, `2026-11-27`, and an hour `2026-11-27T09:00Z`. Empty: requests that have none, as those without a token. */
   readonly key: string;
   readonly requests: number;
   /** Those that failed or were canceled. */
   readonly failed: number;
+  /** Those that were completed and whose cost is not known. */
+  readonly unpriced: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** US dollars, estimates included. */
   readonly cost: number;
   /** The part of `cost` that follows from estimated tokens. */
   readonly estimatedCost: number;
+  /** When the latest of them came: Unix time in milliseconds. */
+  readonly lastAt: number;
   /** Mean time to the end of an answer. */
   readonly durationMs: number;
+  /** Half of the answers took no longer. */
+  readonly p50Ms: number;
+  /** 95 of 100 answers took no longer. */
+  readonly p95Ms: number;
 }
 
 /** Where records are stored. */
 export interface RecordLog {
+  /** Whether the records end with the process; default: they do not. */
+  readonly isVolatile?: boolean;
   add(record: GatewayRecord): Promise<void>;
   /** Sums of the records, by the key in its order. */
   sum(query: UsageQuery): Promise<readonly UsageRow[]>;

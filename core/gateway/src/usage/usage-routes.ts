@@ -10,20 +10,30 @@ const date = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "is not a date such as 2026-11-27")
   .transform((text) => Date.parse(text));
-const filter = { since: date.optional(), until: date.optional(), token: z.string().optional() };
+const text = z.string().optional();
+const filter = {
+  since: date.optional(),
+  until: date.optional(),
+  token: text,
+  provider: text,
+  model: text,
+  task: text,
+  state: z.enum(["completed", "failed", "canceled"]).optional(),
+};
 const sums = z.strictObject({ ...filter, by: z.enum(USAGE_KEYS).default("day") });
-const list = z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(1000).default(100) });
+const list = z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(100) });
 
 /**
  * Sums of what was asked, and the latest records. The operator reads all of them, and a caller those of its own token.
  * Without other dates, those of the last 30 days.
  */
 export function usageRoutes(records: RecordLog): Hono<GatewayEnvironment> {
+  const { isVolatile = false } = records;
   const routes = new Hono<GatewayEnvironment>();
   routes.get("/", async (context) => {
     const { by, ...query } = parse(sums, context.req.query());
     const data = await records.sum({ ...filterOf(query, context.var.services.account?.token?.id), by });
-    return context.json({ object: "list", by, data });
+    return context.json({ object: "list", by, data, isVolatile });
   });
   routes.get("/records", async (context) => {
     const { limit, ...query } = parse(list, context.req.query());
@@ -34,10 +44,10 @@ export function usageRoutes(records: RecordLog): Hono<GatewayEnvironment> {
 }
 
 function filterOf(
-  { since, until = Date.now() + 1, token }: Partial<UsageFilter>,
+  { since, until = Date.now() + 1, ...filters }: Partial<UsageFilter>,
   owner: string | undefined,
 ): UsageFilter {
-  return { since: since ?? until - 30 * DAY_MS, until, token: owner ?? token };
+  return { ...filters, since: since ?? until - 30 * DAY_MS, until, ...(owner !== undefined && { token: owner }) };
 }
 
 /** @throws GatewayError 400 */

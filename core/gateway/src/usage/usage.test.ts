@@ -40,6 +40,7 @@ it("reports to the operator what all tokens have used, and to a caller only its 
   const all = await read(gateway, "/usage?by=token");
   expect(all.body).toMatchObject({
     by: "token",
+    isVolatile: true,
     data: [
       { key: "tok_one", requests: 2, failed: 0, inputTokens: 2, outputTokens: 4, cost: 0.00001 },
       { key: "tok_two", requests: 1 },
@@ -57,7 +58,8 @@ it.each([
   ["?by=color", "`by`: "],
   ["?since=yesterday", "`since`: is not a date such as 2026-11-27."],
   ["?colour=red", "`colour`: "],
-  ["/records?limit=5000", "`limit`: "],
+  ["/records?limit=50000", "`limit`: "],
+  ["?state=broken", "`state`: "],
 ])("refuses %s with the parameter's name", async (query, message) => {
   const { status, body } = await read(await scene(), `/usage${query}`);
   expect([status, body.error.message.startsWith(message)]).toEqual([400, true]);
