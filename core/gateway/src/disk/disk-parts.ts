@@ -17,6 +17,10 @@ export function storeOf(call: CallOperation): GatewayStore {
     },
     put: (key, value, lifetimeMs) => call("put", key, JSON.stringify(value), lifetimeMs),
     delete: (key) => call("delete", key),
+    async list(kind, { before, limit }) {
+      const texts = await call("list", kind, before, limit);
+      return texts.map((text) => JSON.parse(text) as StoredValue);
+    },
   };
 }
 

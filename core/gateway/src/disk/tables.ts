@@ -58,12 +58,20 @@ function values(database: Connection, now: () => number) {
      ON CONFLICT (key) DO UPDATE SET text = excluded.text, ends_at = excluded.ends_at`,
   );
   const remove = database.prepare("DELETE FROM stored WHERE key = ? AND ends_at > ?");
+  const list = database.prepare(
+    "SELECT text FROM stored WHERE key >= ? AND key < ? AND ends_at > ? ORDER BY key DESC LIMIT ?",
+  );
   const clean = database.prepare("DELETE FROM stored WHERE ends_at <= ?");
   const cleanRecords = database.prepare("DELETE FROM record WHERE at <= ?");
   return {
     get: (key: string) => (get.get(key, now()) as { readonly text: string } | undefined)?.text,
     put: (key: string, text: string, lifetimeMs: number) => void put.run(key, text, now() + lifetimeMs),
     delete: (key: string) => remove.run(key, now()).changes > 0,
+    list(kind: string, before: string | undefined, limit: number): string[] {
+      // All keys of a kind are before this one: it ends with the character after the slash.
+      const end = `${kind.slice(0, -1)}0`;
+      return (list.all(kind, before ?? end, now(), limit) as { readonly text: string }[]).map(({ text }) => text);
+    },
     /** Deletes what has expired. */
     clean(): void {
       clean.run(now());

@@ -1,4 +1,4 @@
-import type { GatewayStore } from "./store.ts";
+import type { GatewayStore, StoredValue } from "./store.ts";
 
 interface Entry {
   /** JSON: neither side may change the other's value. */
@@ -29,7 +29,7 @@ export function createMemoryStore({
   return {
     async get(key) {
       const entry = entries.get(key);
-      if (entry && entry.endsAt > now()) return JSON.parse(entry.text) as Readonly<Record<string, unknown>>;
+      if (entry && entry.endsAt > now()) return JSON.parse(entry.text) as StoredValue;
       drop(key);
       return undefined;
     },
@@ -47,6 +47,14 @@ export function createMemoryStore({
       const isPresent = (entries.get(key)?.endsAt ?? 0) > now();
       drop(key);
       return isPresent;
+    },
+    async list(kind, { before, limit }) {
+      const keys = [...entries.keys()].filter((key) => key.startsWith(kind) && (before === undefined || key < before));
+      const listed = keys
+        .filter((key) => (entries.get(key)?.endsAt ?? 0) > now())
+        .toSorted()
+        .toReversed();
+      return listed.slice(0, limit).map((key) => JSON.parse(entries.get(key)!.text) as StoredValue);
     },
   };
 }

@@ -7,5 +7,7 @@ export function ownedStore(store: GatewayStore, owner: string): GatewayStore {
     get: (key) => store.get(keyOf(key)),
     put: (key, value, lifetimeMs) => store.put(keyOf(key), value, lifetimeMs),
     delete: (key) => store.delete(keyOf(key)),
+    list: (kind, { before, limit }) =>
+      store.list(keyOf(kind), { limit, ...(before !== undefined && { before: keyOf(before) }) }),
   };
 }

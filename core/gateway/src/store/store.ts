@@ -12,4 +12,12 @@ export interface GatewayStore {
   put(key: string, value: StoredValue, lifetimeMs: number): Promise<void>;
   /** @returns whether there was one */
   delete(key: string): Promise<boolean>;
+  /**
+   * The values of one kind, `file/`, from the last key to the first. Keys of kinds that are listed begin with their time.
+   * @param before only keys before this one, the last one of the page before
+   */
+  list(
+    kind: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<readonly StoredValue[]>;
 }

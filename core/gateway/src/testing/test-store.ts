@@ -37,4 +37,21 @@ export function testStore(create: (now: () => number) => GatewayStore | Promise<
     ]);
     expect(await store.get("a/2")).toBeUndefined();
   });
+
+  it("lists the values of a kind from the last key to the first, in pages, without those that are over", async () => {
+    let time = 0;
+    const store = await create(() => time);
+    for (const id of [2, 1, 4, 3]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await store.put(`a/file/${id}`, { id }, id === 3 ? 10 : 1000);
+    }
+    await store.put("a/filer/5", { id: 5 }, 1000);
+    await store.put("b/file/6", { id: 6 }, 1000);
+    time = 10;
+    const ids = async (page: { readonly before?: string; readonly limit: number }) =>
+      (await store.list("a/file/", page)).map(({ id }) => id);
+    expect(await ids({ limit: 10 })).toEqual([4, 2, 1]);
+    expect([await ids({ limit: 2 }), await ids({ limit: 2, before: "a/file/2" })]).toEqual([[4, 2], [1]]);
+    expect(await store.list("c/file/", { limit: 10 })).toEqual([]);
+  });
 }
