@@ -2,6 +2,8 @@ import { InputError } from "@patchbay/core/errors";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { createAccounts } from "./accounts/account.ts";
+import { createMemoryRates } from "./accounts/memory-rates.ts";
+import type { Rates } from "./accounts/rates.ts";
 import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
@@ -33,6 +35,8 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly store?: GatewayStore;
   /** Where records of requests are stored; default: the latest ones, in the memory of this process. */
   readonly records?: RecordLog;
+  /** What is used in a minute, and at the same time; default: counted in the memory of this process. */
+  readonly rates?: Rates;
   /** Counts for a monitoring system, which are read at `/metrics`: `createMetrics` of `@patchbay/gateway/node`. */
   readonly metrics?: Metrics;
   /** Receives a record of each request when it has ended. */
@@ -60,6 +64,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     origins = [],
     ledger,
     records = createMemoryRecords(),
+    rates = createMemoryRates(),
     metrics,
     ...rest
   } = options;
@@ -77,7 +82,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const begin = countActive(limits.concurrency);
   const shared = { upstream, catalog, config, works: new Map(), limits, begin };
   const guard = createGuard({ token, origins, ledger });
-  const accountOf = ledger && createAccounts({ ledger, upstream });
+  const accountOf = ledger && createAccounts({ ledger, upstream, rates });
   const record = (each: GatewayRecord): void => {
     onRecord?.(each);
     metrics?.observe(each);

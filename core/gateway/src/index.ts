@@ -9,3 +9,5 @@ export { periodStart } from "./accounts/account.ts";
 export { createMemoryLedger } from "./accounts/memory-ledger.ts";
 export { hashOf, newSecret, newTokenId } from "./accounts/token-secret.ts";
 export type { GatewayStore, StoredValue } from "./store/store.ts";
+export { createMemoryRates } from "./accounts/memory-rates.ts";
+export { rateExceeded, type RateLimits, type Rates, type RateSubject } from "./accounts/rates.ts";

@@ -13,7 +13,8 @@ import {
   type PricedRequest,
   type PriceList,
 } from "./price-list.ts";
-import { createRates, type Rates } from "./rates.ts";
+import { createMemoryRates } from "./memory-rates.ts";
+import type { Rates } from "./rates.ts";
 import type { Upstream } from "../upstream.ts";
 
 /** What a caller may use, and what its calls cost. */
@@ -50,6 +51,8 @@ export interface Attempt {
 export interface AccountsOptions {
   readonly ledger: Ledger;
   readonly upstream: Upstream;
+  /** Default: in the memory of this process. */
+  readonly rates?: Rates | undefined;
   readonly now?: () => number;
   /** Receives a failure of the ledger after the answer: what was set aside remains spent. */
   readonly onError?: (error: unknown) => void;
@@ -57,8 +60,8 @@ export interface AccountsOptions {
 
 /** The accounts of callers; that of a caller without a token only knows prices. */
 export function createAccounts(options: AccountsOptions): (token: GatewayToken | undefined) => Account {
-  const { ledger, upstream, now = Date.now, onError = () => undefined } = options;
-  const services = { ledger, prices: createPriceList(upstream, now), rates: createRates(), now, onError };
+  const { ledger, upstream, rates = createMemoryRates(), now = Date.now, onError = () => undefined } = options;
+  const services = { ledger, prices: createPriceList(upstream, now), rates, now, onError };
   return (token) => createAccount(services, token);
 }
 
@@ -69,6 +72,7 @@ interface AccountServices extends Pick<Required<AccountsOptions>, "ledger" | "no
 
 function createAccount(services: AccountServices, token: GatewayToken | undefined): Account {
   const { ledger, prices, rates, now, onError } = services;
+  const subject = token && { kind: "token" as const, ...token };
 
   function covers({ provider, model }: ModelTarget): boolean {
     if (token?.providers && !token.providers.includes(provider)) return false;
@@ -105,12 +109,12 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
     token,
     covers,
     async begin(task) {
-      if (!token) return () => undefined;
-      if (token.tasks && !token.tasks.includes(task)) {
-        const message = `This token may not call the task ${task}, only ${token.tasks.join(", ")}.`;
+      if (!subject) return () => undefined;
+      if (subject.tasks && !subject.tasks.includes(task)) {
+        const message = `This token may not call the task ${task}, only ${subject.tasks.join(", ")}.`;
         throw new GatewayError(403, "out_of_scope", message);
       }
-      return rates.begin(token);
+      return rates.begin(subject);
     },
     async attempt(target, request) {
       const name = `${target.provider}/${target.model}`;
@@ -121,15 +125,15 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
       const id = `try_${crypto.randomUUID().replaceAll("-", "")}`;
       const model = await prices.find(target.provider, target.model);
       const estimate = Math.ceil(request.text.length / 4);
-      if (token) await rates.addTokens(token, estimate);
+      if (subject) await rates.addTokens(subject, estimate);
       const reserved = await reserve({ id, name, model }, request).catch(async (error: unknown) => {
-        if (token) await rates.correctTokens(token, -estimate);
+        if (subject) await rates.correctTokens(subject, -estimate);
         throw error;
       });
 
       function end(amount: number, tokens: number): void {
         if (reserved !== undefined) ledger.settle(id, amount).catch(onError);
-        if (token) rates.correctTokens(token, tokens - estimate).catch(onError);
+        if (subject) rates.correctTokens(subject, tokens - estimate).catch(onError);
       }
 
       return {

@@ -1,76 +1,51 @@
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { GatewayToken } from "./ledger.ts";
 
-const SECONDS = 60;
+/** What may be used in a minute, and at the same time. An absent member is no limit. */
+export interface RateLimits {
+  readonly requestsPerMinute?: number | undefined;
+  /** Tokens of models, of input and output together. */
+  readonly tokensPerMinute?: number | undefined;
+  /** Requests at the same time. */
+  readonly concurrent?: number | undefined;
+}
 
-/** Counts what each token uses in a minute, and at the same time. */
+/** Whose use is counted. */
+export interface RateSubject extends RateLimits {
+  readonly kind: "token" | "provider";
+  /** Id of the token, `tok_…`, or of the provider, `groq`; of one of several keys: `groq#2`. */
+  readonly id: string;
+}
+
+/**
+ * Counts what each subject uses. `testing/test-rates.ts` checks an implementation. A refused request uses nothing, and no refusal
+ * names a time of more than a minute.
+ */
 export interface Rates {
-  /** Counts a request. @returns what ends it @throws GatewayError 429 */
-  begin(token: GatewayToken): Promise<() => void>;
-  /** Counts the tokens that a request may use. @throws GatewayError 429 */
-  addTokens(token: GatewayToken, count: number): Promise<void>;
+  /** Counts a request. @returns what ends it @throws GatewayError 429, `rateExceeded` */
+  begin(subject: RateSubject): Promise<() => void>;
+  /** Counts the tokens that a request may use. @throws GatewayError 429, `rateExceeded` */
+  addTokens(subject: RateSubject, count: number): Promise<void>;
   /** Corrects that count when the real one is known. */
-  correctTokens(token: GatewayToken, difference: number): Promise<void>;
+  correctTokens(subject: RateSubject, difference: number): Promise<void>;
 }
 
-/** Counts in the memory of this process. */
-export function createRates(): Rates {
-  const active = new Map<string, number>();
-  /** By what is counted and its limit. */
-  const limiters = new Map<string, RateLimiterAbstract>();
+const REASONS: Readonly<Record<keyof RateLimits, readonly [permitted: (most: number) => string, used: string]>> = {
+  requestsPerMinute: [(most) => `make ${most} requests a minute`, "has made them"],
+  tokensPerMinute: [(most) => `use ${most} tokens a minute`, "has no room for those of this request"],
+  concurrent: [(most) => `make ${most} requests at the same time`, "is making as many"],
+};
 
-  function limiterOf(unit: string, points: number): RateLimiterAbstract {
-    const keyPrefix = `${unit} ${points}`;
-    const known = limiters.get(keyPrefix);
-    if (known) return known;
-    const created = new RateLimiterMemory({ keyPrefix, points, duration: SECONDS });
-    limiters.set(keyPrefix, created);
-    return created;
-  }
-
-  /** @returns undefined on success, otherwise the milliseconds until there is room */
-  async function consume(unit: string, id: string, most: number, count: number): Promise<number | undefined> {
-    const limiter = limiterOf(unit, most);
-    try {
-      await limiter.consume(id, count);
-      return undefined;
-    } catch (result) {
-      if (!(result instanceof RateLimiterRes)) throw result;
-      // A refused request uses nothing.
-      await limiter.reward(id, count);
-      return Math.max(result.msBeforeNext, 1);
-    }
-  }
-
-  return {
-    async begin({ id, concurrent = Infinity, requestsPerMinute: most }) {
-      const count = active.get(id) ?? 0;
-      if (count >= concurrent) {
-        throw limited(`This token may make ${concurrent} requests at the same time, and is making as many.`, 1000);
-      }
-      active.set(id, count + 1);
-      const end = (): void => {
-        const left = (active.get(id) ?? 1) - 1;
-        if (left > 0) active.set(id, left);
-        else active.delete(id);
-      };
-      const waitMs = most === undefined ? undefined : await consume("requests", id, most, 1);
-      if (waitMs === undefined) return end;
-      end();
-      throw limited(`This token may make ${most} requests a minute, and has made them.`, waitMs);
-    },
-    async addTokens({ id, tokensPerMinute: most }, count) {
-      const waitMs = most === undefined ? undefined : await consume("tokens", id, most, count);
-      if (waitMs === undefined) return;
-      throw limited(`This token may use ${most} tokens a minute, and this request may use ${count} more.`, waitMs);
-    },
-    async correctTokens({ id, tokensPerMinute: most }, difference) {
-      if (most !== undefined && difference !== 0) await limiterOf("tokens", most).penalty(id, difference);
-    },
-  };
-}
-
-function limited(message: string, retryAfterMs: number): GatewayError {
-  return new GatewayError(429, "token_limit_exceeded", message, { retryAfterMs });
+/** The error for a limit that is reached. It names whose limit it is. */
+export function rateExceeded(subject: RateSubject, limit: keyof RateLimits, retryAfterMs: number): GatewayError {
+  const { kind, id } = subject;
+  const [permitted, used] = REASONS[limit];
+  const may = permitted(subject[limit] ?? 0);
+  // The clock may have been changed since the minute began.
+  const wait = { retryAfterMs: Math.min(Math.max(retryAfterMs, 1), 60_000) };
+  if (kind === "token")
+    return new GatewayError(429, "token_limit_exceeded", `This token may ${may}, and ${used}.`, wait);
+  const [provider = id, key] = id.split("#");
+  const where = key === undefined ? `at ${provider}` : `with key ${key} of ${provider}`;
+  const message = `The gateway may ${may} ${where} by its configuration, and ${used}.`;
+  return new GatewayError(429, "provider_limit_exceeded", message, { ...wait, provider });
 }

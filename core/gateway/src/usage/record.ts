@@ -17,6 +17,10 @@ export interface GatewayRecord {
   readonly state: "completed" | "failed" | "canceled";
   /** Id of the caller's token, where it has one of its own. */
   readonly token?: string;
+  /** The request's id, which its answer has as `x-request-id`; absent in older records. */
+  readonly requestId?: string;
+  /** Whether the answer is a stored one: no provider was called, and it has cost nothing. */
+  readonly isCached?: boolean;
   /** Id of the provider's call: its cost is counted once. */
   readonly attempt?: string;
   /** US dollars: as the answer reports, or by the list price; absent where that is not known. */

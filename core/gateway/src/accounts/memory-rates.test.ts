@@ -1,0 +1,7 @@
+import { describe } from "vitest";
+import { testRates } from "../testing/test-rates.ts";
+import { createMemoryRates } from "./memory-rates.ts";
+
+describe("rates in memory", () => {
+  testRates(createMemoryRates);
+});
