@@ -22,16 +22,6 @@ export function parseCount(what: string, text: string): number {
   throw new InputError(`The ${what} is '${text}'; give a whole number above 0.`);
 }
 
-const DURATIONS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** Reads a duration such as `30d`, `12h` or `5m`. @param what its name in the error @returns milliseconds @throws InputError */
-export function parseDuration(what: string, text: string): number {
-  const [, digits = "", unit = ""] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
-  const duration = Number(digits) * (DURATIONS[unit] ?? 0);
-  if (duration > 0) return duration;
-  throw new InputError(`The ${what} is '${text}'; give a duration such as 30d, 12h or 5m.`);
-}
-
 /** Separates Patchbay's arguments, before `--`, from the command after it. */
 export function splitCommand(args: readonly string[]): { patchbayArgs: string[]; command: string[] } {
   const index = args.indexOf("--");

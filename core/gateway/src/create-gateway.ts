@@ -5,6 +5,7 @@ import { createAccounts } from "./accounts/account.ts";
 import { createMemoryRates } from "./accounts/memory-rates.ts";
 import type { Rates } from "./accounts/rates.ts";
 import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
+import { tokenRoutes } from "./accounts/token-routes.ts";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
@@ -89,8 +90,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     // The answer has been sent: a record that cannot be stored must not end the process.
     records.add(each).catch(() => undefined);
   };
-  const servicesOf = ({ token: owner }: Caller): RouteServices => ({
+  const servicesOf = ({ token: owner, isOperator }: Caller): RouteServices => ({
     ...shared,
+    isOperator,
     store: owner ? ownedStore(store, owner.id) : store,
     account: accountOf?.(owner),
     record,
@@ -121,6 +123,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.route("/v1/responses", responseRoutes());
   app.route("/jobs", jobRoutes());
   app.route("/usage", usageRoutes(records));
+  app.route("/tokens", tokenRoutes(ledger));
   if (metrics) {
     app.get("/metrics", async ({ var: { services } }) => {
       if (services.account?.token) throw new GatewayError(403, "out_of_scope", "Only the operator reads the metrics.");

@@ -5,9 +5,17 @@ export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";
 export { createMemoryStore } from "./store/memory-store.ts";
 export type { Budget, GatewayToken, Ledger, Reservation, TokenSecret } from "./accounts/ledger.ts";
-export { periodStart } from "./accounts/account.ts";
+export {
+  createToken,
+  findToken,
+  listTokens,
+  rotateToken,
+  type IssuedToken,
+  type ListedBudget,
+  type ListedToken,
+  type NewToken,
+} from "./accounts/manage-tokens.ts";
 export { createMemoryLedger } from "./accounts/memory-ledger.ts";
-export { hashOf, newSecret, newTokenId } from "./accounts/token-secret.ts";
 export type { GatewayStore, StoredValue } from "./store/store.ts";
 export { createMemoryRates } from "./accounts/memory-rates.ts";
 export { rateExceeded, type RateLimits, type Rates, type RateSubject } from "./accounts/rates.ts";

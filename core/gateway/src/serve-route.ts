@@ -30,6 +30,8 @@ export interface RouteServices {
   record(event: GatewayRecord): void;
   /** The caller's account; absent: the gateway keeps none. */
   readonly account: Account | undefined;
+  /** Whether the caller sent the operator's token. */
+  readonly isOperator: boolean;
   /** Counts a request as active. @returns what ends that @throws GatewayError when there are too many */
   begin(): () => void;
 }

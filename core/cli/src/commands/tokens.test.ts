@@ -57,10 +57,7 @@ describe("patchbay tokens", () => {
     [["create", "a", "--budget", "5"], "The budget is '5'; give US dollars and a period: 5/30d, 0.50/1h."],
     [["create", "a", "--budget", "5/soon"], "The period of the budget is 'soon'"],
     [["create", "a", "--rpm", "0"], "The value of --rpm is '0'; give a whole number above 0."],
-    [
-      ["create", "a", "--expires", "never"],
-      "The value of --expires is 'never'; give a duration such as 30d, 12h or 5m.",
-    ],
+    [["create", "a", "--expires", "never"], "The expiry is 'never'; give a duration such as 30d, 12h or 5m."],
     [["rotate", "b"], "There is no token 'b'. Make one with 'patchbay tokens create'."],
     [["forget"], "patchbay tokens takes create, list, rotate or revoke."],
   ])("refuses %j", async (args, message) => {

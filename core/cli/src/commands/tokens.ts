@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
-import type { GatewayToken, Ledger } from "@patchbay/gateway";
+import type { GatewayToken, IssuedToken, Ledger, ListedToken, NewToken } from "@patchbay/gateway";
 import { tableLines, type Command, type CommandContext } from "../command.ts";
-import { parseCount, parseDuration } from "../parse-words.ts";
+import { parseCount } from "../parse-words.ts";
 
 const word = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -25,9 +25,6 @@ const options = {
 
 const readOptions = (args: string[]) => parseArgs({ args, allowPositionals: true, options });
 type Options = ReturnType<typeof readOptions>["values"];
-
-/** Billionths of a US dollar, in which the gateway counts. */
-const DOLLAR = 1e9;
 
 /** What an action works with. */
 interface TokensScene {
@@ -83,24 +80,13 @@ const ACTIONS = { create, list, rotate, revoke };
 
 async function create({ ledger, values, context, name }: TokensScene): Promise<void> {
   if (!name) throw new InputError("Name the token: patchbay tokens create <name>.");
-  const { newSecret, newTokenId } = await import("@patchbay/gateway");
-  const isTaken = (await ledger.tokens()).some((each) => each.name === name && !isOver(each));
-  if (isTaken) throw new InputError(`There is a token ${name} already. Choose another name, or revoke it first.`);
-  const secret = await newSecret();
-  const token: GatewayToken = { id: newTokenId(), name, createdAt: Date.now(), ...readLimits(values) };
-  await ledger.create(token, { hash: secret.hash, token: token.id });
-  printSecret(context, token, secret.text);
+  const { createToken } = await import("@patchbay/gateway");
+  printSecret(context, await createToken(ledger, { name, ...readLimits(values) }));
 }
 
 async function list({ ledger, values, context }: TokensScene): Promise<void> {
-  const { periodStart } = await import("@patchbay/gateway");
-  const rows = await Promise.all(
-    (await ledger.tokens()).map(async (token) => {
-      const { id, createdAt, budget } = token;
-      const since = budget && periodStart(createdAt, budget.periodMs, Date.now());
-      return { ...token, spent: since === undefined ? undefined : await ledger.spent(id, since) };
-    }),
-  );
+  const { listTokens } = await import("@patchbay/gateway");
+  const rows = await listTokens(ledger);
   if (values.json) {
     context.print(JSON.stringify(rows, undefined, 2));
     return;
@@ -114,23 +100,20 @@ async function list({ ledger, values, context }: TokensScene): Promise<void> {
 }
 
 async function rotate({ ledger, values, context, name }: TokensScene): Promise<void> {
-  const token = await findToken(ledger, name);
-  const { newSecret } = await import("@patchbay/gateway");
-  const secret = await newSecret();
-  const overlapMs = parseDuration("value of --overlap", values.overlap ?? "24h");
-  const end = Date.now() + overlapMs;
-  await ledger.rotate({ hash: secret.hash, token: token.id }, end);
-  printSecret(context, token, secret.text);
-  context.print(`The old one is accepted until ${new Date(end).toISOString()}.`);
+  const token = await existingToken(ledger, name);
+  const { rotateToken } = await import("@patchbay/gateway");
+  const { previousExpiresAt, ...issued } = await rotateToken(ledger, token, values.overlap);
+  printSecret(context, issued);
+  context.print(`The old one is accepted until ${new Date(previousExpiresAt).toISOString()}.`);
 }
 
 async function revoke({ ledger, context, name }: TokensScene): Promise<void> {
-  const token = await findToken(ledger, name);
+  const token = await existingToken(ledger, name);
   await ledger.revoke(token.id);
   context.print(`The token ${token.name} is revoked: its next request is refused.`);
 }
 
-function printSecret({ print }: CommandContext, { name, id }: GatewayToken, secret: string): void {
+function printSecret({ print }: CommandContext, { token: { name, id }, secret }: IssuedToken): void {
   print(`The token ${name} (${id}), which is shown only now:`);
   print("");
   print(secret);
@@ -138,29 +121,28 @@ function printSecret({ print }: CommandContext, { name, id }: GatewayToken, secr
 }
 
 /** @throws InputError for a name that no valid token has */
-async function findToken(ledger: Ledger, name: string | undefined): Promise<GatewayToken> {
-  const valid = (await ledger.tokens()).filter((token) => !isOver(token));
-  const token = valid.find((each) => each.id === name || each.name === name);
+async function existingToken(ledger: Ledger, name = ""): Promise<GatewayToken> {
+  const { findToken, listTokens } = await import("@patchbay/gateway");
+  const token = await findToken(ledger, name);
   if (token) return token;
-  const names = valid.map((each) => each.name).join(", ");
+  const names = (await listTokens(ledger)).flatMap((each) => (each.state === "valid" ? [each.name] : [])).join(", ");
   throw new InputError(
-    `There is no token '${name ?? ""}'. ${names ? `The tokens are ${names}.` : "Make one with 'patchbay tokens create'."}`,
+    `There is no token '${name}'. ${names ? `The tokens are ${names}.` : "Make one with 'patchbay tokens create'."}`,
   );
 }
 
-function readLimits(values: Options): Partial<GatewayToken> {
+function readLimits(values: Options): Omit<NewToken, "name"> {
   const limits = {
     labels: values.label,
     tasks: listOf(values.tasks),
     providers: listOf(values.providers),
     models: listOf(values.models),
-    budget: values.budget === undefined ? undefined : readBudget(values.budget),
+    budget: values.budget,
     allowsUnpriced: values["allow-unpriced"],
     requestsPerMinute: count("rpm", values.rpm),
     tokensPerMinute: count("tpm", values.tpm),
     concurrent: count("concurrent", values.concurrent),
-    expiresAt:
-      values.expires === undefined ? undefined : Date.now() + parseDuration("value of --expires", values.expires),
+    expires: values.expires,
   };
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
@@ -174,27 +156,13 @@ const listOf = (text: string | undefined): string[] | undefined =>
 const count = (name: string, value: string | undefined): number | undefined =>
   value === undefined ? undefined : parseCount(`value of --${name}`, value);
 
-/** @throws InputError */
-function readBudget(value: string): NonNullable<GatewayToken["budget"]> {
-  const [, dollars, period = ""] = /^(\d+(?:\.\d+)?)\/(\w+)$/.exec(value) ?? [];
-  const amount = Math.round(Number(dollars) * DOLLAR);
-  if (dollars === undefined || amount === 0 || !Number.isSafeInteger(amount)) {
-    throw new InputError(`The budget is '${value}'; give US dollars and a period: 5/30d, 0.50/1h.`);
-  }
-  return { amount, periodMs: parseDuration("period of the budget", period) };
-}
-
-const isOver = ({ revokedAt, expiresAt }: GatewayToken): boolean =>
-  revokedAt !== undefined || (expiresAt !== undefined && expiresAt <= Date.now());
-
-function stateOf(token: GatewayToken): string {
-  if (token.revokedAt !== undefined) return "revoked";
-  if (token.expiresAt === undefined) return "valid";
-  return `${isOver(token) ? "expired" : "valid until"} ${new Date(token.expiresAt).toISOString().slice(0, 16)}`;
+function stateOf({ state, expiresAt }: ListedToken): string {
+  if (expiresAt === undefined || state === "revoked") return state;
+  return `${state === "valid" ? "valid until" : state} ${new Date(expiresAt).toISOString().slice(0, 16)}`;
 }
 
 /** With as many digits as small amounts need. */
-const dollars = (amount: number): string => `$${(amount / DOLLAR).toFixed(amount > 0 && amount < DOLLAR ? 4 : 2)}`;
+const dollars = (amount: number): string => `$${amount.toFixed(amount > 0 && amount < 1 ? 4 : 2)}`;
 
 /** `30d`, or `12h`. */
 function durationText(milliseconds: number): string {
@@ -203,10 +171,12 @@ function durationText(milliseconds: number): string {
   return hours % 1 === 0 ? `${hours}h` : `${milliseconds / 60_000}m`;
 }
 
-const spendingOf = ({ budget, spent }: GatewayToken & { readonly spent: number | undefined }): string =>
-  budget ? `${dollars(spent ?? 0)} of ${dollars(budget.amount)} in ${durationText(budget.periodMs)}` : "";
+const spendingOf = ({ budget }: ListedToken): string =>
+  budget
+    ? `${dollars(budget.spent + budget.setAside)} of ${dollars(budget.amount)} in ${durationText(budget.periodMs)}`
+    : "";
 
-function limitsOf({ tasks, providers, models, requestsPerMinute, tokensPerMinute, concurrent }: GatewayToken): string {
+function limitsOf({ tasks, providers, models, requestsPerMinute, tokensPerMinute, concurrent }: ListedToken): string {
   const limits = [
     ...(tasks ?? []),
     ...(providers ?? []),

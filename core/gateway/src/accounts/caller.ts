@@ -18,6 +18,8 @@ export interface AccessOptions {
 export interface Caller {
   /** Absent: the operator, or anyone if the gateway has no tokens. */
   readonly token?: GatewayToken;
+  /** Whether it sent the operator's token. */
+  readonly isOperator: boolean;
 }
 
 /**
@@ -33,18 +35,18 @@ export function createGuard({ token, origins = [], ledger }: AccessOptions): (re
     if (origin !== null && !origins.includes(origin)) {
       throw new GatewayError(403, "origin_not_allowed", `Pages of ${origin.slice(0, 200)} may not call this gateway.`);
     }
-    if (!ledger && !operators) return {};
+    if (!ledger && !operators) return { isOperator: false };
     const bearer = /^Bearer (.*)$/i.exec(headers.get("authorization") ?? "")?.[1];
     const secret = bearer ?? headers.get("x-api-key");
     if (secret !== null) {
       // Hashes are compared, so that the time depends on no letter of a secret.
       const hash = await hashOf(secret);
-      if (hash === (await operators)) return {};
+      if (hash === (await operators)) return { isOperator: true };
       const known = await ledger?.find(hash);
-      if (known) return { token: known };
+      if (known) return { token: known, isOperator: false };
     }
     hasTokens ||= ((await ledger?.tokens()) ?? []).length > 0;
-    if (!hasTokens) return {};
+    if (!hasTokens) return { isOperator: false };
     throw new GatewayError(401, "invalid_token", "Send a token of the gateway: `Authorization: Bearer <token>`.");
   };
 }

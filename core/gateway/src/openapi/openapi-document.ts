@@ -1,10 +1,11 @@
 import { taskSchemas } from "@patchbay/core/task";
+import { newTokenSchema, rotationSchema } from "../accounts/token-routes.ts";
 import type { ErrorShapeName } from "../errors/error-shapes.ts";
 import type { GatewayRoute } from "../route.ts";
 import { routeError, ROUTES } from "../routes/index.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
 import { ERROR_SCHEMAS } from "./error-schemas.ts";
-import { requestContent } from "./request-schema.ts";
+import { requestContent, schemaOf } from "./request-schema.ts";
 
 /** A method and a path as Hono has them. */
 export interface ServedPath {
@@ -39,14 +40,25 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "POST /jobs/{id}/cancel": "Cancel a job, also at its provider where that is possible",
   "POST /v1/responses/{id}/cancel": "Cancel a response with `background: true`",
   "POST /mcp": "Call tasks as tools of the Model Context Protocol, over HTTP without sessions",
-  "GET /usage": "Sum requests, tokens and cost by day, token, provider, model, task or route",
+  "GET /usage":
+    "Sum requests, tokens, cost and times by hour, day, token, provider, model, task, route, state or error code",
   "GET /usage/records": "List the latest requests with tokens, cost and time",
+  "GET /tokens": "List the callers' tokens with their limits and what they have spent, for the operator",
+  "POST /tokens": "Create a token with its limits; the answer has its secret, once",
+  "POST /tokens/{id}/rotate":
+    "Create another secret of a token; the one before is accepted until the overlap has ended",
+  "POST /tokens/{id}/revoke": "Revoke a token: its next request is refused",
   "GET /metrics": "Read the counts of this process, in the text format of Prometheus",
   "GET /health": "Read whether the gateway runs, without a token",
   "GET /openapi.json": "Read this document",
 };
 
 const JSON_OBJECT = { content: { "application/json": { schema: { type: "object" } } } };
+
+const TOKEN_BODIES: Readonly<Record<string, object>> = {
+  "/tokens": schemaOf(newTokenSchema),
+  "/tokens/{id}/rotate": schemaOf(rotationSchema),
+};
 
 const ANSWER_HEADERS = {
   "x-patchbay-provider": "Id of the provider that answered.",
@@ -160,14 +172,19 @@ function otherOperation(method: string, template: string): object {
     ...(names.length > 0 && {
       parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
     }),
-    ...(method === "POST" && {
-      requestBody: { required: !template.endsWith("/cancel"), ...JSON_OBJECT },
-    }),
+    ...(method === "POST" && { requestBody: bodyOf(template) }),
     responses: {
       "200": { description: "The answer.", ...JSON_OBJECT },
       ...failures(routeError(template)),
     },
   };
+}
+
+/** Some need none. */
+function bodyOf(template: string): object {
+  const schema = TOKEN_BODIES[template];
+  const required = !/\/(?:cancel|rotate|revoke)$/.test(template);
+  return schema ? { required, content: { "application/json": { schema } } } : { required, ...JSON_OBJECT };
 }
 
 function failures(shape: ErrorShapeName): object {

@@ -21,13 +21,9 @@ export function requestContent(route: GatewayRoute): Readonly<Record<string, { r
   };
 }
 
-/** The schema of a route, with what is refused where as the descriptions of its members. */
-function withLimits({ request, parameters = {}, carried = [] }: GatewayRoute): Schema {
-  const {
-    $schema: _draft,
-    properties = {},
-    ...rest
-  } = z.toJSONSchema(request, {
+/** A schema as OpenAPI has it. */
+export function schemaOf(schema: z.ZodType): Schema {
+  const { $schema: _draft, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
@@ -35,6 +31,12 @@ function withLimits({ request, parameters = {}, carried = [] }: GatewayRoute): S
       if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, FILE);
     },
   }) as Schema;
+  return rest;
+}
+
+/** The schema of a route, with what is refused where as the descriptions of its members. */
+function withLimits({ request, parameters = {}, carried = [] }: GatewayRoute): Schema {
+  const { properties = {}, ...rest } = schemaOf(request);
   const limits = { ...describeTable(parameters), ...Object.fromEntries(carried.map((name) => [name, CARRIED])) };
   const described = Object.entries(limits).map(([name, description]) => [name, { ...properties[name], description }]);
   return { ...rest, properties: { ...properties, ...(Object.fromEntries(described) as Record<string, Schema>) } };
