@@ -83,7 +83,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const begin = countActive(limits.concurrency);
   const shared = { upstream, catalog, config, works: new Map(), limits, begin };
   const guard = createGuard({ token, origins, ledger });
-  const accountOf = ledger && createAccounts({ ledger, upstream, rates });
+  const accountOf = ledger && createAccounts({ ledger, upstream, rates, deadlineMs: limits.deadlineMs });
   const record = (each: GatewayRecord): void => {
     onRecord?.(each);
     metrics?.observe(each);

@@ -17,6 +17,9 @@ import { createMemoryRates } from "./memory-rates.ts";
 import type { Rates } from "./rates.ts";
 import type { Upstream } from "../upstream.ts";
 
+/** How much later than its end a call is settled at most: its process may have to wait for its database. */
+const LATEST_SETTLEMENT_MS = 5 * 60_000;
+
 /** What a caller may use, and what its calls cost. */
 export interface Account {
   /** Absent: the caller has no token of its own, and no limits. */
@@ -53,6 +56,8 @@ export interface AccountsOptions {
   readonly upstream: Upstream;
   /** Default: in the memory of this process. */
   readonly rates?: Rates | undefined;
+  /** Milliseconds that a call may take. */
+  readonly deadlineMs: number;
   readonly now?: () => number;
   /** Receives a failure of the ledger after the answer: what was set aside remains spent. */
   readonly onError?: (error: unknown) => void;
@@ -60,19 +65,27 @@ export interface AccountsOptions {
 
 /** The accounts of callers; that of a caller without a token only knows prices. */
 export function createAccounts(options: AccountsOptions): (token: GatewayToken | undefined) => Account {
-  const { ledger, upstream, rates = createMemoryRates(), now = Date.now, onError = () => undefined } = options;
-  const services = { ledger, prices: createPriceList(upstream, now), rates, now, onError };
+  const {
+    ledger,
+    upstream,
+    rates = createMemoryRates(),
+    deadlineMs,
+    now = Date.now,
+    onError = () => undefined,
+  } = options;
+  const services = { ledger, prices: createPriceList(upstream, now), rates, deadlineMs, now, onError };
   return (token) => createAccount(services, token);
 }
 
-interface AccountServices extends Pick<Required<AccountsOptions>, "ledger" | "now" | "onError"> {
+interface AccountServices extends Pick<Required<AccountsOptions>, "ledger" | "deadlineMs" | "now" | "onError"> {
   readonly prices: PriceList;
   readonly rates: Rates;
 }
 
 function createAccount(services: AccountServices, token: GatewayToken | undefined): Account {
-  const { ledger, prices, rates, now, onError } = services;
+  const { ledger, prices, rates, deadlineMs, now, onError } = services;
   const subject = token && { kind: "token" as const, ...token };
+  let task = "";
 
   function covers({ provider, model }: ModelTarget): boolean {
     if (token?.providers && !token.providers.includes(provider)) return false;
@@ -80,7 +93,10 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
   }
 
   /** @returns what is set aside; undefined if nothing has to be */
-  async function reserve({ id, name, model }: NamedAttempt, request: PricedRequest): Promise<number | undefined> {
+  async function reserve(
+    { id, name, model, target }: NamedAttempt,
+    request: PricedRequest,
+  ): Promise<number | undefined> {
     if (!token?.budget) return undefined;
     const amount = model && upperBound(model, request);
     if (amount === undefined) {
@@ -94,7 +110,17 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
     }
     const { amount: most, periodMs } = token.budget;
     const since = periodStart(token.createdAt, periodMs, now());
-    const used = await ledger.reserve({ token: token.id, attempt: id, amount, most, since });
+    const { provider, model: providerModel } = target;
+    const used = await ledger.reserve({
+      token: token.id,
+      attempt: id,
+      amount,
+      most,
+      since,
+      lostAt: now() + deadlineMs + LATEST_SETTLEMENT_MS,
+      ifLost: stoppedCost(model, request) ?? amount,
+      about: { at: now(), task, route: "", model: name, provider, providerModel },
+    });
     if (used === undefined) return amount;
     const resetsAt = since + periodMs;
     throw new GatewayError(
@@ -108,10 +134,11 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
   return {
     token,
     covers,
-    async begin(task) {
+    async begin(called) {
       if (!subject) return () => undefined;
-      if (subject.tasks && !subject.tasks.includes(task)) {
-        const message = `This token may not call the task ${task}, only ${subject.tasks.join(", ")}.`;
+      task = called;
+      if (subject.tasks && !subject.tasks.includes(called)) {
+        const message = `This token may not call the task ${called}, only ${subject.tasks.join(", ")}.`;
         throw new GatewayError(403, "out_of_scope", message);
       }
       return rates.begin(subject);
@@ -124,15 +151,15 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
       if (!request) return undefined;
       const id = `try_${crypto.randomUUID().replaceAll("-", "")}`;
       const model = await prices.find(target.provider, target.model);
-      const estimate = Math.ceil(request.text.length / 4);
+      const estimate = estimateOf(request);
       if (subject) await rates.addTokens(subject, estimate);
-      const reserved = await reserve({ id, name, model }, request).catch(async (error: unknown) => {
+      const reserved = await reserve({ id, name, model, target }, request).catch(async (error: unknown) => {
         if (subject) await rates.correctTokens(subject, -estimate);
         throw error;
       });
 
       function end(amount: number, tokens: number): void {
-        if (reserved !== undefined) ledger.settle(id, amount).catch(onError);
+        if (reserved !== undefined) ledger.settle(token?.id ?? "", id, amount).catch(onError);
         if (subject) rates.correctTokens(subject, tokens - estimate).catch(onError);
       }
 
@@ -148,7 +175,7 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
         },
         fail(error) {
           if (!isAbort(error)) return end(0, 0);
-          end((model && costOf(model, request, { inputTokens: estimate })) ?? 0, estimate);
+          end(stoppedCost(model, request) ?? 0, estimate);
         },
       };
     },
@@ -159,7 +186,16 @@ interface NamedAttempt {
   readonly id: string;
   readonly model: PricedModel | undefined;
   readonly name: string;
+  readonly target: ModelTarget;
 }
+
+/** A call that was stopped costs what it had sent. */
+function stoppedCost(model: PricedModel | undefined, request: PricedRequest): number | undefined {
+  return model && costOf(model, request, { inputTokens: estimateOf(request) });
+}
+
+/** Tokens of a request, roughly. */
+const estimateOf = ({ text }: PricedRequest): number => Math.ceil(text.length / 4);
 
 /** Beginning of the current period: periods follow one another from a token's creation. */
 export function periodStart(createdAt: number, periodMs: number, now: number): number {

@@ -1,3 +1,5 @@
+import type { GatewayRecord } from "../usage/record.ts";
+
 /** What a token may do and use up. Its secret is stored nowhere. */
 export interface GatewayToken {
   /** `tok_…`, which may be shown and logged. */
@@ -51,6 +53,18 @@ export interface Reservation {
   readonly most: number;
   /** Beginning of the period: Unix time in milliseconds. */
   readonly since: number;
+  /** Unix time in milliseconds after which the process that made it has certainly ended without settling it. */
+  readonly lostAt: number;
+  /** What it then counts as. */
+  readonly ifLost: number;
+  /** What its record then contains. */
+  readonly about: Pick<GatewayRecord, "at" | "task" | "route" | "model" | "provider" | "providerModel">;
+}
+
+/** The record of an attempt whose process was killed: no one knows what the provider has charged. */
+export function recordOfLost({ token, attempt, ifLost, about }: Omit<Reservation, "most" | "lostAt">): GatewayRecord {
+  const lost = { status: 500, state: "failed", code: "gateway_stopped", isEstimated: true, durationMs: 0 } as const;
+  return { ...about, ...lost, token, attempt, cost: ifLost / 1e9 };
 }
 
 /**
@@ -74,7 +88,7 @@ export interface Ledger {
    */
   reserve(reservation: Reservation): Promise<number | undefined>;
   /** Replaces a reserved amount by the real one, once. @returns false if the attempt is unknown or settled */
-  settle(attempt: string, amount: number): Promise<boolean>;
+  settle(token: string, attempt: string, amount: number): Promise<boolean>;
   /** What a token has spent or set aside in the period that began then. */
   spent(token: string, since: number): Promise<number>;
   /** The part of that which is set aside for calls that have not ended. */

@@ -44,7 +44,7 @@ export function createMemoryLedger({ now = Date.now }: { readonly now?: () => nu
       open.set(reservation.attempt, reservation);
       return undefined;
     },
-    async settle(attempt, amount) {
+    async settle(_token, attempt, amount) {
       const reservation = open.get(attempt);
       if (!reservation) return false;
       open.delete(attempt);

@@ -1,4 +1,7 @@
+import { RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { GatewayError } from "../errors/gateway-error.ts";
+
+const SECONDS = 60;
 
 /** What may be used in a minute, and at the same time. An absent member is no limit. */
 export interface RateLimits {
@@ -49,3 +52,70 @@ export function rateExceeded(subject: RateSubject, limit: keyof RateLimits, retr
   const message = `The gateway may ${may} ${where} by its configuration, and ${used}.`;
   return new GatewayError(429, "provider_limit_exceeded", message, { ...wait, provider });
 }
+
+/** What rates are counted with: in one process, or for all that share a database. */
+export interface RateCounters {
+  /** Counts in a span of time. @param options its name, what is permitted, and the seconds */
+  limiter(options: {
+    readonly keyPrefix: string;
+    readonly points: number;
+    readonly duration: number;
+  }): RateLimiterAbstract;
+  /** Enters where fewer than `most` are. @returns what leaves again; undefined if there is no room */
+  enter(key: string, most: number): Promise<(() => void) | undefined>;
+}
+
+export function createRates({ limiter, enter }: RateCounters): Rates {
+  /** By what is counted and its limit. */
+  const limiters = new Map<string, RateLimiterAbstract>();
+
+  function limiterOf(unit: string, points: number): RateLimiterAbstract {
+    const keyPrefix = `${unit} ${points}`;
+    const known = limiters.get(keyPrefix);
+    if (known) return known;
+    const created = limiter({ keyPrefix, points, duration: SECONDS });
+    limiters.set(keyPrefix, created);
+    return created;
+  }
+
+  async function consume(
+    subject: RateSubject,
+    limit: "requestsPerMinute" | "tokensPerMinute",
+    count: number,
+  ): Promise<void> {
+    const { [limit]: most } = subject;
+    if (most === undefined) return;
+    const counter = limiterOf(limit, most);
+    try {
+      await counter.consume(keyOf(subject), count);
+    } catch (result) {
+      if (!(result instanceof RateLimiterRes)) throw result;
+      await counter.reward(keyOf(subject), count);
+      throw rateExceeded(subject, limit, result.msBeforeNext);
+    }
+  }
+
+  return {
+    async begin(subject) {
+      const { concurrent } = subject;
+      const leave = concurrent === undefined ? () => undefined : await enter(keyOf(subject), concurrent);
+      if (!leave) throw rateExceeded(subject, "concurrent", 1000);
+      try {
+        await consume(subject, "requestsPerMinute", 1);
+        return leave;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+    addTokens: (subject, count) => consume(subject, "tokensPerMinute", count),
+    async correctTokens(subject, difference) {
+      const { tokensPerMinute: most } = subject;
+      if (most !== undefined && difference !== 0) {
+        await limiterOf("tokensPerMinute", most).penalty(keyOf(subject), difference);
+      }
+    },
+  };
+}
+
+const keyOf = ({ kind, id }: RateSubject): string => `${kind}/${id}`;

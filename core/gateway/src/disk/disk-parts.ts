@@ -32,7 +32,7 @@ export function ledgerOf(call: CallOperation): Ledger {
     rotate: (secret, othersExpireAt) => call("rotate", secret, othersExpireAt),
     revoke: (id) => call("revoke", id),
     reserve: (reservation) => call("reserve", reservation),
-    settle: (attempt, amount) => call("settle", attempt, amount),
+    settle: (token, attempt, amount) => call("settle", token, attempt, amount),
     spent: (token, since) => call("spent", token, since),
     setAside: (token, since) => call("setAside", token, since),
   };

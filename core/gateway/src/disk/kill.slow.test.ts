@@ -22,10 +22,11 @@ const programOf = (folder: string, run: number): string => `
       const id = "${run}-" + worker + "-" + n;
       await store.put("job/" + id, { id }, 1e9);
       print("job " + id);
-      await ledger.reserve({ token: "tok_1", attempt: id, amount: ${AMOUNT}, most: 1e15, since: 0 });
+      const about = { at: 0, task: "t", route: "", model: "m" };
+      await ledger.reserve({ token: "tok_1", attempt: id, amount: ${AMOUNT}, most: 1e15, since: 0, lostAt: 1e15, ifLost: 1, about });
       print("reserved " + id);
       // Another process may settle the same attempt again.
-      const results = await Promise.all([ledger.settle(id, 7), ledger.settle(id, 7)]);
+      const results = await Promise.all([ledger.settle("tok_1", id, 7), ledger.settle("tok_1", id, 7)]);
       print("settled " + id + " " + results.filter(Boolean).length);
     }
   }

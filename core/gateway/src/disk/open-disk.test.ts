@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
 import { afterEach, describe, expect, it } from "vitest";
-import { testLedger } from "../testing/test-ledger.ts";
+import { reservation, testLedger } from "../testing/test-ledger.ts";
 import { testRecords } from "../testing/test-records.ts";
 import { testStore } from "../testing/test-store.ts";
 import { lockFolder } from "./lock-file.ts";
@@ -57,13 +57,13 @@ describe("the data of a gateway", () => {
     const first = await open(folder);
     await first.store.put("job/1", { n: 1 }, 60_000);
     await first.ledger.create({ id: "tok_1", name: "a", createdAt: 0 }, { hash: "a", token: "tok_1" });
-    await first.ledger.reserve({ token: "tok_1", attempt: "one", amount: 5, most: 9, since: 0 });
+    await first.ledger.reserve(reservation({ lostAt: Date.now() + 60_000 }));
     await first.close();
     disks.pop();
     const { store, ledger } = await open(folder);
     expect(await store.get("job/1")).toEqual({ n: 1 });
     expect([(await ledger.find("a"))?.name, await ledger.spent("tok_1", 0)]).toEqual(["a", 5]);
-    expect([await ledger.settle("one", 3), await ledger.settle("one", 3)]).toEqual([true, false]);
+    expect([await ledger.settle("tok_1", "one", 3), await ledger.settle("tok_1", "one", 3)]).toEqual([true, false]);
   });
 
   it("answer many calls at once, each with its own result", async () => {
@@ -77,6 +77,20 @@ describe("the data of a gateway", () => {
     const results = await Promise.allSettled([store.put("job/0", { id: "new" }, 60_000), again, ledger.find("b")]);
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect([await store.get("job/0"), await ledger.find("b")]).toEqual([{ id: "new" }, undefined]);
+  });
+
+  it("count what a killed process had set aside once, as a stopped call, with a record", async () => {
+    let time = 0;
+    const { operations } = openTables(path.join(newFolder(), "gateway.db"), () => time);
+    operations.reserve(reservation({ attempt: "lost", amount: 50, ifLost: 7 }));
+    operations.reserve(reservation({ attempt: "running", amount: 20, lostAt: 2000 }));
+    time = 1000;
+    operations.countLost();
+    operations.countLost();
+    expect([operations.spent("tok_1", 0), operations.settle("tok_1", "lost", 9)]).toEqual([27, false]);
+    expect(operations.latestRecords({ since: 0, until: 9, limit: 9 })).toEqual([
+      expect.objectContaining({ attempt: "lost", token: "tok_1", cost: 7e-9, code: "gateway_stopped" }),
+    ]);
   });
 
   it("are written before the process ends, and release the folder", () => {

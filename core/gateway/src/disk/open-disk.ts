@@ -10,6 +10,7 @@ import { lockFolder } from "./lock-file.ts";
 import { inTransaction, openTables } from "./tables.ts";
 
 const CLEAN_EVERY_MS = 3_600_000;
+const COUNT_LOST_EVERY_MS = 60_000;
 
 /** What a gateway keeps in a folder. */
 export interface GatewayDisk {
@@ -49,14 +50,19 @@ export async function openDisk(folder: string, options: DiskOptions = {}): Promi
     // What has expired is not read: the next time suffices.
     call("clean").catch(() => undefined);
   };
+  const countLost = (): void => {
+    call("countLost").catch(() => undefined);
+  };
   clean();
-  const cleaning = setInterval(clean, CLEAN_EVERY_MS).unref();
+  countLost();
+  const timers = [setInterval(clean, CLEAN_EVERY_MS), setInterval(countLost, COUNT_LOST_EVERY_MS)];
+  for (const timer of timers) timer.unref();
   return {
     store: storeOf(call),
     ledger: ledgerOf(call),
     records: recordsOf(call),
     async close() {
-      clearInterval(cleaning);
+      for (const timer of timers) clearInterval(timer);
       await close();
       unlock();
     },

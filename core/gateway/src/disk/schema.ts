@@ -14,6 +14,10 @@ const STEPS = [
      is_completed INTEGER NOT NULL, input_tokens INTEGER, output_tokens INTEGER, cost REAL, is_estimated INTEGER NOT NULL,
      duration_ms INTEGER NOT NULL, text TEXT NOT NULL);
    CREATE INDEX record_by_time ON record (at);`,
+  // What was set aside before stays spent until its period ends.
+  `DROP TABLE attempt;
+   CREATE TABLE attempt (id TEXT PRIMARY KEY, token TEXT NOT NULL, since INTEGER NOT NULL, amount INTEGER NOT NULL,
+     lost_at INTEGER NOT NULL, if_lost INTEGER NOT NULL, about TEXT NOT NULL) WITHOUT ROWID;`,
 ];
 
 /** Creates the tables of a new database, and updates those of an older one. @throws InputError for a newer one */

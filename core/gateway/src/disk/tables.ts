@@ -1,5 +1,5 @@
 import Database from "libsql";
-import type { GatewayToken, Reservation, TokenSecret } from "../accounts/ledger.ts";
+import { recordOfLost, type GatewayToken, type Reservation, type TokenSecret } from "../accounts/ledger.ts";
 import { records } from "./record-table.ts";
 import { migrate } from "./schema.ts";
 
@@ -33,7 +33,12 @@ export function openTables(file: string, now = Date.now): Tables {
   migrate(database, file);
   return {
     database,
-    operations: { ...values(database, now), ...tokens(database, now), ...spending(database), ...records(database) },
+    operations: {
+      ...values(database, now),
+      ...tokens(database, now),
+      ...spending(database, now),
+      ...records(database),
+    },
   };
 }
 
@@ -119,29 +124,49 @@ function tokens(database: Connection, now: () => number) {
   };
 }
 
-function spending(database: Connection) {
+interface LostRow extends Pick<Reservation, "token" | "since" | "amount"> {
+  readonly id: string;
+  readonly if_lost: number;
+  readonly about: string;
+}
+
+function spending(database: Connection, now: () => number) {
   const add = database.prepare(
     `INSERT INTO spending VALUES (?1, ?2, ?3)
      ON CONFLICT (token, since) DO UPDATE SET amount = amount + ?3`,
   );
   const sum = database.prepare("SELECT amount FROM spending WHERE token = ? AND since = ?");
   const sumOpen = database.prepare("SELECT sum(amount) AS amount FROM attempt WHERE token = ? AND since = ?");
-  const open = database.prepare("INSERT INTO attempt VALUES (?, ?, ?, ?)");
+  const open = database.prepare("INSERT INTO attempt VALUES (?, ?, ?, ?, ?, ?, ?)");
   const close = database.prepare("DELETE FROM attempt WHERE id = ? RETURNING token, since, amount");
   const spent = (token: string, since: number): number =>
     (sum.get(token, since) as { readonly amount: number } | undefined)?.amount ?? 0;
+  const lost = database.prepare("SELECT * FROM attempt WHERE lost_at <= ?");
+  const { addRecord } = records(database);
+
+  function settle(_token: string, attempt: string, amount: number): boolean {
+    const row = close.get(attempt) as Pick<Reservation, "token" | "since" | "amount"> | undefined;
+    if (row) add.run(row.token, row.since, amount - row.amount);
+    return row !== undefined;
+  }
+
   return {
-    reserve({ token, attempt, amount, most, since }: Reservation): number | undefined {
+    reserve({ token, attempt, amount, most, since, lostAt, ifLost, about }: Reservation): number | undefined {
       const before = spent(token, since);
       if (before + amount > most) return before;
       add.run(token, since, amount);
-      open.run(attempt, token, since, amount);
+      open.run(attempt, token, since, amount, lostAt, ifLost, JSON.stringify(about));
       return undefined;
     },
-    settle(attempt: string, amount: number): boolean {
-      const row = close.get(attempt) as Pick<Reservation, "token" | "since" | "amount"> | undefined;
-      if (row) add.run(row.token, row.since, amount - row.amount);
-      return row !== undefined;
+    settle,
+    /** Settles the attempts whose process was killed, and records them. */
+    countLost(): void {
+      for (const row of lost.all(now()) as LostRow[]) {
+        const { id: attempt, token, since, amount, if_lost: ifLost, about } = row;
+        settle(token, attempt, ifLost);
+        const facts = JSON.parse(about) as Reservation["about"];
+        addRecord(recordOfLost({ token, attempt, since, amount, ifLost, about: facts }));
+      }
     },
     spent,
     setAside: (token: string, since: number): number =>

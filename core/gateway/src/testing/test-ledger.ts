@@ -1,10 +1,23 @@
 import { expect, it } from "vitest";
-import type { GatewayToken, Ledger } from "../accounts/ledger.ts";
+import type { GatewayToken, Ledger, Reservation } from "../accounts/ledger.ts";
 
 const token = (id: string, more: Partial<GatewayToken> = {}): GatewayToken => ({
   id,
   name: `name of ${id}`,
   createdAt: 0,
+  ...more,
+});
+
+/** Of at most 100, at the time 0. */
+export const reservation = (more: Partial<Reservation>): Reservation => ({
+  token: "tok_1",
+  attempt: "one",
+  amount: 5,
+  most: 100,
+  since: 0,
+  lostAt: 1000,
+  ifLost: 1,
+  about: { at: 0, task: "conversational", route: "", model: "acme/small", provider: "acme", providerModel: "small" },
   ...more,
 });
 
@@ -51,17 +64,17 @@ export function testLedger(create: (now: () => number) => Ledger | Promise<Ledge
   it("reserves up to the limit of a period, and settles each attempt once", async () => {
     const ledger = await create(() => 0);
     const reserve = (attempt: string, amount: number, since = 0): Promise<number | undefined> =>
-      ledger.reserve({ token: "tok_1", attempt, amount, most: 100, since });
+      ledger.reserve(reservation({ attempt, amount, since }));
     expect([await reserve("one", 60), await reserve("two", 60), await reserve("three", 40)]).toEqual([
       undefined,
       60,
       undefined,
     ]);
-    expect([await ledger.settle("one", 10), await ledger.settle("one", 10), await ledger.settle("two", 1)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      await ledger.settle("tok_1", "one", 10),
+      await ledger.settle("tok_1", "one", 10),
+      await ledger.settle("tok_1", "two", 1),
+    ]).toEqual([true, false, false]);
     expect([await ledger.spent("tok_1", 0), await ledger.spent("tok_1", 7), await ledger.spent("tok_2", 0)]).toEqual([
       50, 0, 0,
     ]);
@@ -72,7 +85,7 @@ export function testLedger(create: (now: () => number) => Ledger | Promise<Ledge
   it("lets exactly as many of many simultaneous calls pass as the limit allows", async () => {
     const ledger = await create(() => 0);
     const calls = Array.from({ length: 300 }, (_, index) =>
-      ledger.reserve({ token: "tok_1", attempt: `attempt ${index}`, amount: 3, most: 100, since: 0 }),
+      ledger.reserve(reservation({ attempt: `attempt ${index}`, amount: 3 })),
     );
     const passed = (await Promise.all(calls)).filter((spent) => spent === undefined);
     expect([passed.length, await ledger.spent("tok_1", 0)]).toEqual([33, 99]);
