@@ -10,7 +10,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
   stopped: async () => {
-    const signals = ["SIGINT", "SIGTERM"];
-    return Promise.race(signals.map((signal) => once(process, signal).then(() => signal)));
+    const over = new AbortController();
+    const wait = (signal) => once(process, signal, { signal: over.signal }).then(() => signal);
+    const first = await Promise.race(["SIGINT", "SIGTERM"].map(wait));
+    // One of each would be swallowed by a listener that no one waits for.
+    over.abort();
+    return first;
   },
 });

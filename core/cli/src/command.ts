@@ -8,7 +8,7 @@ export interface CommandContext {
   print(line: string): void;
   /** Prints a line about a problem. */
   warn(line: string): void;
-  /** Resolves with the signal that stops a long-running command. */
+  /** Resolves with the next signal that stops a long-running command. Until it is called, the first one ends the process. */
   stopped(): Promise<NodeJS.Signals>;
 }
 

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { onTestFinished, vi } from "vitest";
 import { runCommand } from "../src/run-command.ts";
 
@@ -21,6 +20,7 @@ export interface RunningPatchbay {
   printed(): string;
   /** What has been warned about so far. */
   warned(): string;
+  /** Sends SIGTERM, as often as it is called. */
   stop(): void;
 }
 
@@ -28,22 +28,30 @@ export interface RunningPatchbay {
 export function startPatchbay(cwd: string, ...args: string[]): RunningPatchbay {
   const printed: string[] = [];
   const warned: string[] = [];
-  const stop = new AbortController();
+  const waiting: ((signal: NodeJS.Signals) => void)[] = [];
+  let early = 0;
   const ended = runCommand(args, {
     cwd,
     environment: process.env,
     print: (line) => printed.push(line),
     warn: (line) => warned.push(line),
-    stopped: async () => {
-      if (!stop.signal.aborted) await once(stop.signal, "abort");
-      return "SIGTERM";
-    },
+    stopped: () =>
+      new Promise((resolve) => {
+        if (early === 0) waiting.push(resolve);
+        else {
+          early -= 1;
+          resolve("SIGTERM");
+        }
+      }),
   });
   return {
     outcome: ended.then((code) => ({ code, printed: printed.join("\n"), warned: warned.join("\n") })),
     printed: () => printed.join("\n"),
     warned: () => warned.join("\n"),
-    stop: () => stop.abort(),
+    stop: () => {
+      if (waiting.length === 0) early += 1;
+      for (const resolve of waiting.splice(0)) resolve("SIGTERM");
+    },
   };
 }
 

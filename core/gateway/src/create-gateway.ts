@@ -14,6 +14,7 @@ import { jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog, GATEWAY_NAME } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import { createMemoryRecords } from "./usage/memory-records.ts";
+import { createReadiness } from "./ready.ts";
 import type { Metrics } from "./usage/metrics.ts";
 import type { GatewayRecord, RecordLog } from "./usage/record.ts";
 import { usageRoutes } from "./usage/usage-routes.ts";
@@ -103,6 +104,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ["*"], maxAge: 600 }));
   // Before the guard: those who watch over processes have no token.
   app.get("/health", (context) => context.json({ status: "ok", server: GATEWAY_NAME }));
+  const ready = createReadiness(store);
+  app.get("/ready", ({ env }) => ready(env));
   app.use(async (context, next) => {
     context.set("services", servicesOf(await guard(context.req.raw)));
     await next();

@@ -7,6 +7,8 @@ export type Respond = (body: Uint8Array<ArrayBuffer> | PartSource, headers: Head
 export interface GatewayBindings {
   /** Sends answers at a lower cost than those of web standards have. */
   readonly respond?: Respond;
+  /** Whether the server accepts no further connections: `/ready` then fails. */
+  readonly isStopping?: boolean;
 }
 
 /** Answers as web standards have it. */

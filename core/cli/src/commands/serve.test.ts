@@ -32,6 +32,7 @@ describe("patchbay serve", () => {
     );
     expect([431, "closed"]).toContain(huge);
     stop();
+    stop();
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
   });
 
@@ -60,12 +61,41 @@ describe("patchbay serve", () => {
     },
   );
 
+  it("ends at the second signal, although a stream has not", { timeout: 30_000 }, async () => {
+    const { outcome, printed, stop } = startPatchbay(
+      await temporaryFolder(),
+      "serve",
+      "--simulate",
+      "--faults",
+      "stalled-headers",
+      "--port",
+      "0",
+    );
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 20_000);
+    const [url = ""] = /http:\S+\/v1/.exec(printed()) ?? [];
+    const headers = { "content-type": "application/json" };
+    const chat = { model: "groq/openai/gpt-oss-120b", messages: [{ role: "user", content: "Hi" }] };
+    const answer = fetch(`${url}/chat/completions`, { method: "POST", headers, body: JSON.stringify(chat) });
+    const failure = answer.then(
+      () => "answered",
+      ({ message }: Error) => message,
+    );
+    await fetch(`${url.slice(0, -3)}/ready`);
+    stop();
+    await vi.waitFor(() => expect(printed()).toContain("No further connections are accepted."));
+    stop();
+    expect(await outcome).toMatchObject({ code: 0 });
+    expect(await failure).toBe("fetch failed");
+  });
+
   it.each([
     [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0"],
     [["--token", "short"], "The token is too short"],
     [["--simulate", "--faults", "429,no-such-fault"], "There is no fault 'no-such-fault'"],
     [["--faults", "429"], "Faults happen only to simulated answers"],
     [["--port", "http"], "The port is 'http'"],
+    [["--grace", "soon"], "The grace is 'soon'"],
+    [["--grace", "9999"], "give at most 3600"],
   ])("refuses %j", async (args, message) => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "serve", ...args);
     expect([code, warned]).toEqual([1, expect.stringContaining(message)]);

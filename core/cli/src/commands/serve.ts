@@ -6,7 +6,7 @@ import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
 import type { GatewayDisk } from "@patchbay/gateway/disk";
 import type { Command, CommandContext } from "../command.ts";
-import { parsePort } from "../parse-words.ts";
+import { parseCount, parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const text = { type: "string" } as const;
@@ -19,6 +19,7 @@ const options = {
   config: text,
   plugins: text,
   data: text,
+  grace: text,
   simulate: flag,
   faults: text,
 } as const;
@@ -29,6 +30,10 @@ type Options = ReturnType<typeof readOptions>["values"];
 const DEFAULT_PORT = "4800";
 const TOKEN_VARIABLE = "PATCHBAY_TOKEN";
 const SHORTEST_TOKEN = 16;
+/** What Kubernetes and Docker Swarm leave a process, and a little time to end. */
+const DEFAULT_GRACE = "25";
+/** An hour: no call takes longer, and Node's timers cannot wait for more than 24 days. */
+const MOST_GRACE = 3600;
 
 export const serveCommand: Command = {
   help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>] [--data <folder>]
@@ -51,6 +56,8 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --token <text>       what callers send as \`Authorization: Bearer <text>\`; better set as ${TOKEN_VARIABLE}
   --data <folder>      keeps jobs, responses, tokens and spending there (default: in memory, until it stops); the callers'
                        tokens are made with 'patchbay tokens'
+  --grace <seconds>    how long requests and streams may take to end after SIGTERM or Ctrl+C (default ${DEFAULT_GRACE}); a second
+                       signal ends at once
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
@@ -73,6 +80,7 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
   const { cwd, environment, print, warn, stopped } = context;
   const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
   const port = parsePort(values.port ?? DEFAULT_PORT);
+  const grace = parseGrace(values.grace ?? DEFAULT_GRACE);
   const hasTokens = ((await disk?.ledger.tokens()) ?? []).length > 0;
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
   const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
@@ -103,8 +111,18 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
   const served = await serveGateway(gateway, { port, host });
   for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
   await stopped();
-  await served.close();
+  print("No further connections are accepted. Requests may end; a second signal ends at once.");
+  const second = new AbortController();
+  void stopped().then(() => second.abort());
+  await served.close({ graceMs: grace * 1000, signal: second.signal });
   return 0;
+}
+
+/** @throws InputError */
+function parseGrace(value: string): number {
+  const seconds = value === "0" ? 0 : parseCount("grace", value);
+  if (seconds <= MOST_GRACE) return seconds;
+  throw new InputError(`The grace is ${seconds} seconds; give at most ${MOST_GRACE}.`);
 }
 
 /** The code of the database is loaded only for a folder. */

@@ -21,6 +21,8 @@ export function storeOf(call: CallOperation): GatewayStore {
       const texts = await call("list", kind, before, limit);
       return texts.map((text) => JSON.parse(text) as StoredValue);
     },
+    // Only a write shows that the disk is full, or read-only.
+    check: () => call("put", "ready/check", "{}", 60_000),
   };
 }
 

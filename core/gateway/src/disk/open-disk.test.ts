@@ -141,6 +141,13 @@ describe("the data of a gateway", () => {
     });
     await store.put("job/2", { n: 2 }, 60_000);
     expect(await store.get("job/2")).toEqual({ n: 2 });
+    await store.check?.();
+    const fill = async (): Promise<void> => {
+      // oxlint-disable-next-line no-await-in-loop -- until it is full
+      for (let part = 0; ; part++) await store.put(`job/part-${part}`, { text: "x".repeat(3000) }, 60_000);
+    };
+    await expect(fill()).rejects.toThrow("disk is full");
+    await expect(store.check?.()).resolves.toBeUndefined();
   });
 
   it("are held by one process, which is named, until it ends", async () => {

@@ -1,5 +1,6 @@
+import { once } from "node:events";
 import { IncomingMessage, ServerResponse } from "node:http";
-import { Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { GatewayRecord } from "../usage/record.ts";
 import { completion, event, gate, gatewayWith, streamed } from "../testing/fake-vendor.ts";
@@ -87,6 +88,37 @@ describe("a served gateway", () => {
     let rest = "";
     for (let part = await reader.read(); !part.done; part = await reader.read()) rest += part.value;
     expect(rest).toBe(pieces[1] + pieces[2]);
+  });
+
+  it("lets a stream end before it closes, and accepts no connection meanwhile", async () => {
+    const { waiting, release } = gate();
+    const { gateway } = gatewayWith(() => streamed(event("a"), () => waiting, event("b", "stop"), "data: [DONE]\n\n"));
+    const { url, close } = await serveGateway(gateway, { port: 0 });
+    // Leaves an idle connection behind, and another one that has sent nothing yet.
+    await (await fetch(`${url}/health`)).text();
+    const early = connect(Number(new URL(url).port), "127.0.0.1");
+    await once(early, "connect");
+    const stream = await chat(url, { stream: true });
+    const closed = close({ graceMs: 60_000 });
+    await vi.waitFor(() => expect(fetch(`${url}/health`)).rejects.toThrow("fetch failed"));
+    release();
+    expect(await stream.text()).toMatch(/\[DONE\]\n\n$/);
+    await closed;
+  });
+
+  it.each([
+    ["its time is over", { graceMs: 1 }],
+    ["it is told to end at once", { graceMs: 60_000, signal: AbortSignal.abort() }],
+  ])("cuts what has not ended when %s", async (_, drain) => {
+    const records: GatewayRecord[] = [];
+    const { gateway } = gatewayWith(() => streamed(event("a"), () => new Promise(() => {})), {
+      onRecord: (record) => records.push(record),
+    });
+    const { url, close } = await serveGateway(gateway, { port: 0 });
+    const stream = await chat(url, { stream: true });
+    await close(drain);
+    await expect(stream.text()).rejects.toThrow("terminated");
+    expect(records).toMatchObject([{ state: "canceled" }]);
   });
 
   it("aborts the provider's request when its caller hangs up, and records what the stream had cost", async () => {

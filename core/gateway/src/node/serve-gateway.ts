@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { ServerResponse } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import type { Gateway } from "../create-gateway.ts";
@@ -36,8 +37,25 @@ export interface ServeOptions extends Partial<ConnectionLimits> {
 export interface ServedGateway {
   /** Without a slash at its end. */
   readonly url: string;
-  close(): Promise<void>;
+  /** Accepts no further connections, and lets requests and streams end; then cuts those that are left. */
+  close(drain?: DrainOptions): Promise<void>;
 }
+
+export interface DrainOptions {
+  /** Milliseconds that requests and streams may take to end; default 0: they are cut at once. */
+  readonly graceMs?: number;
+  /** Cuts them early. */
+  readonly signal?: AbortSignal;
+}
+
+/** Longer than proxies keep idle connections (nginx and AWS: 60 seconds), so that none is closed while a proxy sends on it. */
+const IDLE_MS = 75_000;
+
+/** Milliseconds until requests that were cut have ended. */
+const MOST_SETTLE_MS = 2000;
+
+/** Milliseconds between looks for connections without a request, while a server drains. */
+const DRAIN_EVERY_MS = 50;
 
 /** Serves a gateway over HTTP with Node. @throws InputError when it cannot listen */
 export async function serveGateway(
@@ -45,11 +63,19 @@ export async function serveGateway(
   { port, host = "127.0.0.1", ...limits }: ServeOptions,
 ): Promise<ServedGateway> {
   const { headerBytes, headerMs, requestMs, unreadMs } = { ...DEFAULT_LIMITS, ...limits };
+  let isStopping = false;
+  const active = new Set<Promise<Response>>();
   const server = createAdaptorServer({
     fetch: (request, { outgoing }: HttpBindings | Http2Bindings) => {
       const respond = outgoing instanceof ServerResponse ? respondTo(outgoing, unreadMs) : undefined;
-      const bindings: GatewayBindings = respond ? { respond } : {};
-      return gateway.fetch(request, bindings);
+      // Callers open their next connection to another process.
+      if (isStopping && outgoing instanceof ServerResponse) outgoing.shouldKeepAlive = false;
+      const bindings: GatewayBindings = { isStopping, ...(respond && { respond }) };
+      const answering = Promise.resolve(gateway.fetch(request, bindings));
+      active.add(answering);
+      const end = (): void => void active.delete(answering);
+      answering.then(end, end);
+      return answering;
     },
     // The library would replace `Request` and `Response` of the whole program.
     overrideGlobalObjects: false,
@@ -58,9 +84,15 @@ export async function serveGateway(
       maxHeaderSize: headerBytes,
       headersTimeout: headerMs,
       requestTimeout: requestMs,
+      keepAliveTimeout: IDLE_MS,
       // Node's own interval is longer than a header may take.
       connectionsCheckingInterval: Math.min(headerMs, requestMs) / 4,
     },
+  });
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
   server.listen(port, host);
   try {
@@ -73,12 +105,26 @@ export async function serveGateway(
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(":") ? `[${host}]` : host}:${actual}`,
-    async close() {
+    async close({ graceMs = 0, signal } = {}) {
+      isStopping = true;
       const closed = once(server, "close");
       server.close();
-      // Streams would hold it open.
-      if ("closeAllConnections" in server) server.closeAllConnections();
+      if (!("closeAllConnections" in server)) return void (await closed);
+      const timer = setInterval(() => {
+        server.closeIdleConnections();
+        // Clients connect in advance, and Node takes these for active.
+        for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      }, DRAIN_EVERY_MS);
+      await Promise.race([closed, isOver(graceMs, signal)]);
+      clearInterval(timer);
+      server.closeAllConnections();
       await closed;
+      // Those that were cut still have to report what they have cost.
+      await Promise.race([Promise.allSettled(active), isOver(MOST_SETTLE_MS)]);
     },
   };
 }
+
+/** Resolves after a time, or when a signal aborts. */
+const isOver = (ms: number, signal?: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);

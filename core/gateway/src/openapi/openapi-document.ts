@@ -50,6 +50,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "POST /tokens/{id}/revoke": "Revoke a token: its next request is refused",
   "GET /metrics": "Read the counts of this process, in the text format of Prometheus",
   "GET /health": "Read whether the gateway runs, without a token",
+  "GET /ready": "Read whether requests may be sent to this process: it does not stop, and can store",
   "GET /openapi.json": "Read this document",
 };
 

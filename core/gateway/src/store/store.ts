@@ -20,4 +20,9 @@ export interface GatewayStore {
     kind: string,
     page: { readonly before?: string | undefined; readonly limit: number },
   ): Promise<readonly StoredValue[]>;
+  /**
+   * Checks that values can be stored now, for `/ready`; absent: always. It must not wait for long.
+   * @throws GatewayError or InputError whose message, without secrets, anyone may read at `/ready`
+   */
+  check?(): Promise<void>;
 }
