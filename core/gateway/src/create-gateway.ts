@@ -1,3 +1,4 @@
+import { keyTexts } from "@patchbay/core/client";
 import { InputError } from "@patchbay/core/errors";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
@@ -26,6 +27,9 @@ import { createMemoryStore } from "./store/memory-store.ts";
 import { ownedStore } from "./store/owned-store.ts";
 import type { GatewayStore } from "./store/store.ts";
 import { createUpstream, type UpstreamOptions } from "./upstream.ts";
+import type { GatewayLogger } from "./watch/log-line.ts";
+import { markAnswer } from "./watch/request-id.ts";
+import { createWatcher, type RequestWatch } from "./watch/watch-requests.ts";
 
 export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, AccessOptions {
   readonly config?: GatewayConfig;
@@ -41,6 +45,8 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly rates?: Rates;
   /** Counts for a monitoring system, which are read at `/metrics`: `createMetrics` of `@patchbay/gateway/node`. */
   readonly metrics?: Metrics;
+  /** Receives a line for each request, without a key and without any part of a conversation: a pino logger. */
+  readonly logger?: GatewayLogger;
   /** Receives a record of each request when it has ended. */
   readonly onRecord?: (record: GatewayRecord) => void;
 }
@@ -68,6 +74,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     records = createMemoryRecords(),
     rates = createMemoryRates(),
     metrics,
+    logger,
     ...rest
   } = options;
   const { providers } = rest;
@@ -84,22 +91,39 @@ export function createGateway(options: GatewayOptions): Gateway {
   const begin = countActive(limits.concurrency);
   const shared = { upstream, catalog, config, works: new Map(), limits, begin };
   const guard = createGuard({ token, origins, ledger });
-  const accountOf = ledger && createAccounts({ ledger, upstream, rates, deadlineMs: limits.deadlineMs });
-  const record = (each: GatewayRecord): void => {
-    onRecord?.(each);
-    metrics?.observe(each);
-    // The answer has been sent: a record that cannot be stored must not end the process.
-    records.add(each).catch(() => undefined);
-  };
-  const servicesOf = ({ token: owner, isOperator }: Caller): RouteServices => ({
+  const { watch, storeFailed } = createWatcher({ logger, secrets: secretsOf(options) });
+  const accountOf =
+    ledger && createAccounts({ ledger, upstream, rates, deadlineMs: limits.deadlineMs, onError: storeFailed });
+  const servicesOf = ({ token: owner, isOperator }: Caller, watched: RequestWatch): RouteServices => ({
     ...shared,
     isOperator,
     store: owner ? ownedStore(store, owner.id) : store,
     account: accountOf?.(owner),
-    record,
+    watch: watched,
+    record(event) {
+      const each = { ...event, requestId: watched.id };
+      watched.recorded(each);
+      onRecord?.(each);
+      metrics?.observe(each);
+      // The answer has been sent: a record that cannot be stored must not end the process.
+      records.add(each).catch(storeFailed);
+    },
   });
   const app: Hono<GatewayEnvironment> = new Hono();
 
+  const mark = (headers: Headers, { id }: RequestWatch, path: string): void => {
+    markAnswer(headers, id, routeError(path));
+    if (simulate) headers.set("x-patchbay-simulated", "true");
+  };
+  app.use(async (context, next) => {
+    const watched = watch(context.req.raw);
+    context.set("watch", watched);
+    await next();
+    const { res } = context;
+    // What a server has sent already has its marks.
+    if (!res.headers.has("x-hono-already-sent")) mark(res.headers, watched, context.req.path);
+    watched.answered(res.status);
+  });
   // Browsers let a page read only what names its origin.
   if (origins.length > 0) app.use(cors({ origin: [...origins], exposeHeaders: ["*"], maxAge: 600 }));
   // Before the guard: those who watch over processes have no token.
@@ -107,15 +131,25 @@ export function createGateway(options: GatewayOptions): Gateway {
   const ready = createReadiness(store);
   app.get("/ready", ({ env }) => ready(env));
   app.use(async (context, next) => {
-    context.set("services", servicesOf(await guard(context.req.raw)));
+    context.set("services", servicesOf(await guard(context.req.raw), context.var.watch));
     await next();
-    if (simulate) context.header("x-patchbay-simulated", "true");
   });
   for (const route of ROUTES) {
-    app.on(route.method, route.path, ({ req, env, var: { services } }) =>
-      // The marks of simulated answers and of those to pages are added to their headers afterwards.
-      serveRoute(services, route, req.raw, simulate || req.raw.headers.has("origin") ? undefined : env?.respond),
-    );
+    app.on(route.method, route.path, ({ req, env, var: { services, watch: watched } }) => {
+      watched.expectRecord();
+      // Headers for pages of other origins are added to the answer afterwards.
+      const send = req.raw.headers.has("origin") ? undefined : env?.respond;
+      return serveRoute(
+        services,
+        route,
+        req.raw,
+        send &&
+          ((body, headers) => {
+            mark(headers, watched, req.path);
+            return send(body, headers);
+          }),
+      );
+    });
   }
   app.post("/mcp", async ({ req, var: { services } }) => {
     // Its library loads with the first request.
@@ -137,9 +171,16 @@ export function createGateway(options: GatewayOptions): Gateway {
     const { openApiDocument } = await import("./openapi/openapi-document.ts");
     return context.json(openApiDocument(app.routes));
   });
-  app.notFound((context) => unknownRoute(app, context.req.raw));
-  app.onError((error, context) => failedResponse(routeError(context.req.path), describeFailure(error)));
+  app.notFound((context) => unknownRoute(app, context.req.raw, context.var.watch.id));
+  app.onError((error, { req, var: { watch: watched } }) => {
+    watched.failed(error);
+    return failedResponse(routeError(req.path), describeFailure(error), watched.id);
+  });
   return app as unknown as Gateway;
+}
+
+function secretsOf({ keys = {}, hubToken, token }: GatewayOptions): readonly string[] {
+  return [...Object.values(keys).flatMap(keyTexts), hubToken, token].filter((text) => text !== undefined);
 }
 
 function countActive(most: number): RouteServices["begin"] {
@@ -158,7 +199,7 @@ function countActive(most: number): RouteServices["begin"] {
   };
 }
 
-function unknownRoute(app: Pick<Hono, "routes">, request: Request): Response {
+function unknownRoute(app: Pick<Hono, "routes">, request: Request, requestId: string): Response {
   const { pathname } = new URL(request.url);
   const methods = [
     ...new Set(app.routes.flatMap(({ path, method }) => (patternOf(path).test(pathname) ? [method] : []))),
@@ -179,7 +220,7 @@ function unknownRoute(app: Pick<Hono, "routes">, request: Request): Response {
           "unknown_route",
           `There is no route ${request.method} ${pathname}. GET /openapi.json lists all routes.`,
         );
-  return failedResponse(routeError(pathname), error.failure);
+  return failedResponse(routeError(pathname), error.failure, requestId);
 }
 
 /** Paths of routes may have parameters: `/jobs/:id`, or `/v1/models/:name{.+}` with a pattern of its own. */

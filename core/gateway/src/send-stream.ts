@@ -7,7 +7,7 @@ import type { AnswerFacts, GatewayRoute, OpenStream } from "./route.ts";
 type Chunks = AsyncGenerator<unknown, void, undefined>;
 
 /** How a stream ended. */
-export interface StreamEnd extends Pick<GatewayRecord, "state"> {
+export interface StreamEnd extends Pick<GatewayRecord, "state" | "code"> {
   /** Pieces of the answer that were sent. */
   readonly pieces: number;
 }
@@ -19,6 +19,8 @@ export interface StreamParts {
   readonly facts: AnswerFacts;
   /** Keeps the complete answer for later requests, before its end is sent. */
   keep(answer: unknown): Promise<void>;
+  /** Reports an error that no one expected. */
+  failed(error: unknown): void;
   /** Called once. */
   onEnd(end: StreamEnd): void;
 }
@@ -39,15 +41,15 @@ const encoder = new TextEncoder();
  * The body of a streamed answer. Reads a chunk only when the caller wants one. A stream that breaks off ends with an event in
  * the caller's format, and without the mark of a complete answer.
  */
-export function streamBody(route: GatewayRoute, { chunks, tap, facts, keep, onEnd }: StreamParts): PartSource {
+export function streamBody(route: GatewayRoute, { chunks, tap, facts, keep, failed, onEnd }: StreamParts): PartSource {
   const stream = route.stream?.open(facts);
   const converted = stream && !tap ? new Conversion(stream, chunks, keep) : undefined;
   let isOver = false;
 
-  function end(state: StreamEnd["state"]): void {
+  function end(state: StreamEnd["state"], code?: string): void {
     if (isOver) return;
     isOver = true;
-    onEnd({ state, pieces: (tap?.events ?? 0) + (converted?.pieces ?? 0) });
+    onEnd({ state, ...(code && { code }), pieces: (tap?.events ?? 0) + (converted?.pieces ?? 0) });
   }
 
   return {
@@ -63,10 +65,11 @@ export function streamBody(route: GatewayRoute, { chunks, tap, facts, keep, onEn
         return bytes;
       } catch (error) {
         if (isOver) return undefined;
-        end(isAbort(error) ? "canceled" : "failed");
+        const failure = describeFailure(error);
+        failed(error);
+        end(isAbort(error) ? "canceled" : "failed", failure.code);
         if (isAbort(error)) throw error;
         const last = tap && route.stream?.isStateless ? tap.delivered.map((chunk) => stream?.chunk(chunk)) : [];
-        const failure = describeFailure(error);
         last.push(stream?.fail?.(failure) ?? ERROR_SHAPES[route.errors].event(failure));
         return encoder.encode(last.join(""));
       }

@@ -18,6 +18,7 @@ import type { AnswerFacts, GatewayRoute, LaterOptions } from "./route.ts";
 import { streamBody, type StreamEnd } from "./send-stream.ts";
 import type { GatewayStore } from "./store/store.ts";
 import type { Upstream } from "./upstream.ts";
+import type { RequestWatch } from "./watch/watch-requests.ts";
 
 /** What every route works with. */
 export interface RouteServices {
@@ -28,6 +29,8 @@ export interface RouteServices {
   readonly works: Works;
   readonly limits: GatewayLimits;
   record(event: GatewayRecord): void;
+  /** The request that is served. */
+  readonly watch: Pick<RequestWatch, "id" | "failed">;
   /** The caller's account; absent: the gateway keeps none. */
   readonly account: Account | undefined;
   /** Whether the caller sent the operator's token. */
@@ -40,7 +43,7 @@ export interface RouteServices {
 export interface GatewayEnvironment {
   Bindings: GatewayBindings | undefined;
   /** Set for every request, by its caller. */
-  Variables: { services: RouteServices };
+  Variables: { services: RouteServices; watch: RequestWatch };
 }
 
 /** Serves a request of any route: reads it, finds its target, calls it, and answers in the caller's format. */
@@ -51,6 +54,7 @@ export async function serveRoute(
   respond: Respond = respondAsUsual,
 ): Promise<Response> {
   const startedAt = Date.now();
+  const begunAt = performance.now();
   let body: JsonBody | undefined;
   const ends: (() => void)[] = [];
   const record = (event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void => {
@@ -59,8 +63,10 @@ export async function serveRoute(
       at: startedAt,
       task: route.task,
       route: route.path,
-      model: typeof body?.data["model"] === "string" ? body.data["model"] : undefined,
-      durationMs: Date.now() - startedAt,
+      // A caller could write a book there.
+      model: typeof body?.data["model"] === "string" ? body.data["model"].slice(0, 300) : undefined,
+      // The clock may be changed meanwhile.
+      durationMs: Math.round(performance.now() - begunAt),
       ...(services.account?.token && { token: services.account.token.id }),
       ...event,
     });
@@ -69,10 +75,11 @@ export async function serveRoute(
     try {
       return await answering();
     } catch (error) {
+      services.watch.failed(error);
       const failure = await completed(describeFailure(error, Object.keys(body?.data ?? {})), services, body);
       const state = signal.aborted ? "canceled" : "failed";
       record({ status: failure.status, state, code: failure.code, provider: failure.provider });
-      return failedResponse(route.errors, failure);
+      return failedResponse(route.errors, failure, services.watch.id);
     }
   };
   return settled(request.signal, async () => {
@@ -109,7 +116,7 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
 }
 
 async function answerCall(
-  { upstream, config, limits, store, account }: RouteServices,
+  { upstream, config, limits, store, account, watch }: RouteServices,
   route: GatewayRoute,
   {
     headers: callersHeaders,
@@ -147,12 +154,17 @@ async function answerCall(
   if (streaming) {
     const chunks = output as AsyncGenerator<unknown, void, undefined>;
     const passed = tap instanceof StreamTap ? tap : undefined;
-    const onEnd = ({ state, pieces }: StreamEnd): void => {
-      record({ ...about, state, ...settle(answer, sent, { isComplete: state === "completed", pieces }) });
+    const onEnd = ({ state, code, pieces }: StreamEnd): void => {
+      record({
+        ...about,
+        state,
+        ...(code && { code }),
+        ...settle(answer, sent, { isComplete: state === "completed", pieces }),
+      });
     };
     headers.set("content-type", "text/event-stream; charset=utf-8");
     headers.set("cache-control", "no-cache");
-    return respond(streamBody(route, { chunks, tap: passed, facts, keep, onEnd }), headers);
+    return respond(streamBody(route, { chunks, tap: passed, facts, keep, onEnd, failed: watch.failed }), headers);
   }
   record({ ...about, state: "completed", ...settle(answer, sent, { isComplete: true }) });
   if (tap && !(tap instanceof StreamTap)) {

@@ -2,8 +2,8 @@ import type { Failure } from "./gateway-error.ts";
 
 /** How a family of APIs writes its errors. */
 export interface ErrorShape {
-  /** The body of a failed answer. */
-  body(failure: Failure): object;
+  /** The body of a failed answer. @param requestId the gateway's id of the request, for formats that have a place for it */
+  body(failure: Failure, requestId?: string): object;
   /** The server-sent event of a failure after the first byte. */
   event(failure: Failure): string;
 }
@@ -38,9 +38,10 @@ const openai: ErrorShape = {
 };
 
 const anthropic: ErrorShape = {
-  body: (failure) => ({
+  body: (failure, requestId) => ({
     type: "error",
     error: { type: typeOf(failure), message: failure.message, code: failure.code, ...about(failure) },
+    request_id: requestId,
   }),
   event: (failure) => `event: error\ndata: ${JSON.stringify(anthropic.body(failure))}\n\n`,
 };
@@ -52,13 +53,13 @@ const cohere: ErrorShape = {
 
 /** Source: https://www.jsonrpc.org/specification#error_object */
 const jsonRpc: ErrorShape = {
-  body: (failure) => ({
+  body: (failure, requestId) => ({
     jsonrpc: "2.0",
     id: null,
     error: {
       code: failure.code === "invalid_json" ? -32_700 : failure.status < 500 ? -32_600 : -32_603,
       message: failure.message,
-      data: { code: failure.code, param: failure.param, ...about(failure) },
+      data: { code: failure.code, param: failure.param, request_id: requestId, ...about(failure) },
     },
   }),
   event: (failure) => `event: message\ndata: ${JSON.stringify(jsonRpc.body(failure))}\n\n`,
@@ -72,9 +73,9 @@ export const ERROR_SHAPES = { openai, anthropic, cohere, jsonRpc } as const sati
 export type ErrorShapeName = keyof typeof ERROR_SHAPES;
 
 /** The answer to a failed request. */
-export function failedResponse(shape: ErrorShapeName, failure: Failure): Response {
+export function failedResponse(shape: ErrorShapeName, failure: Failure, requestId?: string): Response {
   const { status, provider, retryAfterMs, headers } = failure;
-  return Response.json(ERROR_SHAPES[shape].body(failure), {
+  return Response.json(ERROR_SHAPES[shape].body(failure, requestId), {
     status,
     headers: {
       ...(provider !== undefined && { "x-patchbay-provider": provider }),

@@ -6,7 +6,7 @@ const FULL: Failure = { ...BARE, param: "param", provider: "provider", requestId
 
 /** JSON Schema of each error shape, read from the errors that it writes: with all facts, and with as few as possible. */
 export const ERROR_SCHEMAS = Object.fromEntries(
-  Object.entries(ERROR_SHAPES).map(([name, { body }]) => [name, schemaOf(body(FULL), body(BARE))]),
+  Object.entries(ERROR_SHAPES).map(([name, { body }]) => [name, schemaOf(body(FULL, "id"), body(BARE, "id"))]),
 );
 
 function schemaOf(full: unknown, bare: unknown): object {
