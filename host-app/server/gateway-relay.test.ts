@@ -28,6 +28,8 @@ let status: number;
 let served: ServedApp;
 let app: Hono;
 let page: Record<string, string>;
+const reasons: string[] = [];
+const onVolatile = (reason: string) => void reasons.push(reason);
 
 beforeAll(async () => {
   vendor = createServer((request, response) => {
@@ -45,7 +47,9 @@ beforeAll(async () => {
   const session = testSession();
   const plugins = path.resolve(import.meta.dirname, "../../plugins");
   const environment = { HF_TOKEN: CANARY };
-  const gateway = gatewayRelay({ session, plugins, hubUrl: url, routerUrl: url, environment });
+  // A file cannot become a folder.
+  const dataFolder = import.meta.filename;
+  const gateway = gatewayRelay({ session, plugins, hubUrl: url, routerUrl: url, environment, dataFolder, onVolatile });
   app = served.serve({ session, gateway });
   page = await sessionHeaders(session.routes);
 });
@@ -126,6 +130,28 @@ describe("the gateway for the app's pages", () => {
     if (sent.get(OWN_HEADER) === "") sent.delete(OWN_HEADER);
     expect((await chat(Object.fromEntries(sent))).status).toBe(403);
     expect(received).toEqual([]);
+  });
+
+  it("serves callers without the session by a token that the operator has made, and counts what each has used", async () => {
+    const post = async (address: string, body: object, headers: Record<string, string>) => {
+      const init = { method: "POST", headers: { ...headers, "content-type": "application/json" } };
+      return app.request(address, { ...init, body: JSON.stringify(body) });
+    };
+    const made = await post("/gateway/tokens", { name: "script" }, page);
+    const { secret, token } = (await made.json()) as { secret: string; token: { id: string } };
+    const authorization = `Bearer ${secret}`;
+    expect((await chat({ authorization })).status).toBe(200);
+    const refusals = await Promise.all([
+      chat({ authorization: "Bearer unknown" }),
+      chat({ authorization, origin: "https://evil.example" }),
+      post("/gateway/tokens", { name: "more" }, { authorization }),
+      post("/gateway/tokens", { name: "more" }, { ...page, origin: "https://evil.example" }),
+    ]);
+    expect(refusals.map((response) => response.status)).toEqual([401, 403, 403, 403]);
+    const usage = await app.request("/gateway/usage?by=token", { headers: page });
+    const { data, isVolatile } = (await usage.json()) as { data: { key: string }[]; isVolatile: boolean };
+    expect([isVolatile, data.find(({ key }) => key === token.id)]).toMatchObject([true, { requests: 1 }]);
+    expect(reasons).toEqual([expect.stringContaining("gateway-relay.test.ts")]);
   });
 
   it("is named in the configuration of pages that have the session, and of no others", async () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { isDirect } from "@patchbay/core/client";
 import { directory, proxyFetch } from "@patchbay/core/node";
@@ -14,14 +16,18 @@ export interface RelayOptions {
   readonly routerUrl?: string | undefined;
   /** Has the keys, in each provider's own variables. */
   readonly environment: NodeJS.ProcessEnv;
+  /** Where the gateway's jobs, records and tokens are stored; absent: in memory. */
+  readonly dataFolder?: string | undefined;
+  /** Receives the reason if they cannot be stored there. */
+  readonly onVolatile?: (reason: string) => void;
 }
 
 /** Below the app's base path. */
 export const GATEWAY_PATH = "/gateway";
 
 /**
- * The gateway for pages that have the server's session: they call providers with the server's keys, and see none of them. Its
- * code and the plugins load with the first request.
+ * The gateway for pages that have the server's session: they call providers with the server's keys, and see none of them. Other
+ * callers need a token that the operator has made on such a page. The gateway's code and the plugins load with the first request.
  */
 export function gatewayRelay({ session, ...options }: RelayOptions): Hono {
   let opening: ReturnType<typeof openGateway> | undefined;
@@ -34,33 +40,46 @@ export function gatewayRelay({ session, ...options }: RelayOptions): Hono {
   };
   const routes = new Hono();
   routes.use(async (context, next) => {
-    if (session.isHeldBy(context)) return next();
+    if (session.isHeldBy(context)) return session.guard(context, next);
+    // The gateway itself compares tokens.
+    if (TOKEN_HEADERS.some((name) => context.req.header(name) !== undefined)) return next();
     return context.json({ error: `The gateway needs the server's session. ${HOW_TO_GET_SESSION}` }, 401);
   });
-  routes.use(session.guard);
-  routes.get("/access", async (context) => {
+  routes.get("/access", async (context, next) => {
+    if (!session.isHeldBy(context)) return next();
     const { offer } = await open();
     return context.json(offer, { headers: { "cache-control": "no-store" } });
   });
-  routes.all("/*", async ({ req: { raw, path } }) => {
-    const { gateway } = await open();
+  routes.all("/*", async (context) => {
+    const { gateway, token } = await open();
+    const { raw, path: address } = context.req;
     const url = new URL(raw.url);
-    url.pathname = path.slice(path.indexOf(GATEWAY_PATH) + GATEWAY_PATH.length);
+    url.pathname = address.slice(address.indexOf(GATEWAY_PATH) + GATEWAY_PATH.length);
     const headers = new Headers(raw.headers);
-    // The session's guard has compared the origin, and the cookie is this server's own.
-    for (const name of ["origin", "cookie"]) headers.delete(name);
+    headers.delete("cookie");
+    if (session.isHeldBy(context)) {
+      // The session's guard has compared the origin.
+      headers.delete("origin");
+      headers.set("authorization", `Bearer ${token}`);
+    }
     const { method, body, signal } = raw;
     return gateway.fetch(new Request(url, { method, headers, body, signal, duplex: "half" } as RequestInit));
   });
   return routes;
 }
 
-async function openGateway({
-  plugins,
-  hubUrl,
-  routerUrl,
-  environment,
-}: Omit<RelayOptions, "session">): Promise<{ readonly gateway: Gateway; readonly offer: GatewayOffer }> {
+/** Where callers without the session send a token. */
+const TOKEN_HEADERS = ["authorization", "x-api-key"];
+
+interface OpenGateway {
+  readonly gateway: Gateway;
+  readonly offer: GatewayOffer;
+  /** The operator's token, which only this process knows. */
+  readonly token: string;
+}
+
+async function openGateway(options: Omit<RelayOptions, "session">): Promise<OpenGateway> {
+  const { plugins, hubUrl, routerUrl, environment } = options;
   const { createGateway, keysFromEnvironment } = await import("@patchbay/gateway");
   const { nodeSenders } = await import("@patchbay/gateway/node");
   const patchbay = await createPatchbay({
@@ -77,7 +96,31 @@ async function openGateway({
     return isRouted || Object.hasOwn(access.keys, entry.id) ? [entry.id] : [];
   });
   const offer = { providers: access.hubToken === undefined ? providers : ["auto", ...providers] };
-  return { gateway: createGateway({ providers: patchbay, ...access, ...(await nodeSenders(environment)) }), offer };
+  const token = randomBytes(32).toString("base64url");
+  const stored = await openStores(options);
+  const gateway = createGateway({
+    providers: patchbay,
+    token,
+    ...access,
+    ...stored,
+    ...(await nodeSenders(environment)),
+  });
+  return { gateway, offer, token };
+}
+
+/** On disk if its database is installed and no other gateway holds the folder; otherwise in memory, where calls have prices, too. */
+async function openStores({ dataFolder, onVolatile }: Omit<RelayOptions, "session">) {
+  if (dataFolder !== undefined) {
+    try {
+      const { openDisk } = await import("@patchbay/gateway/disk");
+      const { store, ledger, records } = await openDisk(path.join(dataFolder, "gateway"));
+      return { store, ledger, records };
+    } catch (error) {
+      onVolatile?.(error instanceof Error ? error.message : String(error));
+    }
+  }
+  const { createMemoryLedger } = await import("@patchbay/gateway");
+  return { ledger: createMemoryLedger() };
 }
 
 /** The description of the routes, which every gateway has, in OpenAPI. */

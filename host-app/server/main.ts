@@ -43,7 +43,14 @@ async function main(): Promise<void> {
   const [builtIn] = options.folders;
   const gateway =
     options.gateway && builtIn
-      ? gatewayRelay({ ...options, session, plugins: builtIn.path, environment: process.env })
+      ? gatewayRelay({
+          ...options,
+          session,
+          plugins: builtIn.path,
+          environment: process.env,
+          onVolatile: (reason) =>
+            void process.stdout.write(`The gateway's records and tokens end with this process: ${reason}\n`),
+        })
       : undefined;
   const app = createApp({ ...options, gateway, appFolder, index, session, disabled, store, engines });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
