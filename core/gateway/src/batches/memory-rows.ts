@@ -152,6 +152,13 @@ export function createMemoryRows({ now = Date.now }: { readonly now?: () => numb
     async rowsOf(id, part) {
       return held(find(id), part).map(({ row }) => row!);
     },
+    async free(id, indexes) {
+      const batch = find(id);
+      for (const index of indexes) {
+        const entry = batch?.rows.get(index);
+        if (batch && entry?.state === "held") putBack(batch, entry);
+      }
+    },
     async endPart(id, part, mayHaveRun) {
       const batch = find(id);
       const entry = batch?.parts.get(part);

@@ -91,6 +91,8 @@ export interface RowQueue {
   end(batch: string, index: number, result: RowResult): Promise<boolean>;
   /** The rows of a part that have no result. */
   rowsOf(batch: string, part: number): Promise<readonly BatchRow[]>;
+  /** Takes rows out of their part: they are run by themselves, unless the batch was stopped. */
+  free(batch: string, indexes: readonly number[]): Promise<void>;
   /** Ends a part. Its rows without a result are run by themselves, unless the batch was stopped. */
   endPart(batch: string, part: number, mayHaveRun: boolean): Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import type { Ledger } from "../accounts/ledger.ts";
 import type { GatewayStore, StoredValue } from "../store/store.ts";
+import type { RowQueue } from "../batches/row-queue.ts";
 import type { RecordLog } from "../usage/record.ts";
 import type { Operations } from "./tables.ts";
 
@@ -45,5 +46,23 @@ export function recordsOf(call: CallOperation): RecordLog {
     add: (record) => call("addRecord", record),
     sum: (query) => call("sumRecords", query),
     latest: (filter) => call("latestRecords", filter),
+  };
+}
+
+export function rowsOf(call: CallOperation): RowQueue {
+  return {
+    add: (batch, rows) => call("addRows", batch, rows),
+    open: (batch, parts, lifetimeMs) => call("openBatch", batch, parts, lifetimeMs),
+    take: (count, leaseMs) => call("takeItems", count, leaseMs),
+    renew: (items, leaseMs) => call("renewItems", items, leaseMs),
+    release: (item, waitMs) => call("releaseItem", item, waitMs),
+    end: (batch, index, result) => call("endRow", batch, index, result),
+    rowsOf: (batch, part) => call("rowsOfPart", batch, part),
+    free: (batch, indexes) => call("freeRows", batch, indexes),
+    endPart: (batch, part, mayHaveRun) => call("endPart", batch, part, mayHaveRun),
+    stop: (batch, reason) => call("stopBatch", batch, reason),
+    counts: (batch) => call("countRows", batch),
+    results: (batch, file, page) => call("listResults", batch, file, page),
+    delete: (batch) => call("deleteBatch", batch),
   };
 }

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { GatewayError } from "../errors/gateway-error.ts";
+import { storageFull } from "../errors/gateway-error.ts";
 import type { DiskAnswer, DiskCall, DiskWorkerData } from "./disk-messages.ts";
 import type { CallOperation } from "./disk-parts.ts";
 
@@ -81,8 +81,7 @@ export function startThread(workerData: DiskWorkerData): DiskThread {
   };
 }
 
-/** A full disk is the operator's to solve; other failures are not the caller's. */
+/** Failures other than a full disk are not the caller's. */
 function failureOf({ message, code }: NonNullable<DiskAnswer["error"]>): Error {
-  if (code !== "SQLITE_FULL" && code !== "SQLITE_IOERR") return new Error(message);
-  return new GatewayError(507, "storage_full", "The gateway cannot store this request: its disk is full.");
+  return code === "SQLITE_FULL" || code === "SQLITE_IOERR" ? storageFull() : new Error(message);
 }

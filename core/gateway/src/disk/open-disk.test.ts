@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,10 +7,13 @@ import Database from "libsql";
 import { afterEach, describe, expect, it } from "vitest";
 import { reservation, testLedger } from "../testing/test-ledger.ts";
 import { testRecords } from "../testing/test-records.ts";
+import { partsOf, testBytes } from "../testing/test-bytes.ts";
+import { testRows } from "../testing/test-rows.ts";
 import { testStore } from "../testing/test-store.ts";
+import { openFiles } from "./file-folder.ts";
 import { lockFolder } from "./lock-file.ts";
 import { backUp, openDisk, openLedger, type DiskOptions, type GatewayDisk } from "./open-disk.ts";
-import { ledgerOf, recordsOf, storeOf, type CallOperation } from "./disk-parts.ts";
+import { ledgerOf, recordsOf, rowsOf, storeOf, type CallOperation } from "./disk-parts.ts";
 import { openTables } from "./tables.ts";
 
 const folders: string[] = [];
@@ -33,9 +36,9 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Operations in this thread, whose clock a test sets. */
+/** Operations in this thread and in memory, whose clock a test sets. */
 function callWith(now: () => number): CallOperation {
-  const { operations } = openTables(path.join(newFolder(), "gateway.db"), now);
+  const { operations } = openTables(":memory:", now);
   return async (name, ...args) => (operations[name] as (...values: readonly unknown[]) => never)(...args);
 }
 
@@ -51,6 +54,28 @@ describe("records on disk", () => {
   testRecords(() => recordsOf(callWith(Date.now)));
 });
 
+describe("rows on disk", () => {
+  testRows((now) => rowsOf(callWith(now)));
+});
+
+describe("files in a folder", () => {
+  testBytes((now) => openFiles(newFolder(), now));
+
+  it("are deleted when they have expired, or when a process ended before they were complete", async () => {
+    const folder = newFolder();
+    let time = Date.now();
+    const files = openFiles(folder, () => time);
+    await files.write("file_1", partsOf("one"), 1000);
+    await files.write("file_2", partsOf("two"), 60_000);
+    writeFileSync(path.join(folder, "file_3.part"), "half");
+    time += 1000;
+    await files.clean();
+    expect(readdirSync(folder)).toEqual(["file_2", "file_3.part"]);
+    await files.clean(true);
+    expect(readdirSync(folder)).toEqual(["file_2"]);
+  });
+});
+
 describe("the data of a gateway", () => {
   it("are the same when another process opens the folder later", async () => {
     const folder = newFolder();
@@ -58,10 +83,17 @@ describe("the data of a gateway", () => {
     await first.store.put("job/1", { n: 1 }, 60_000);
     await first.ledger.create({ id: "tok_1", name: "a", createdAt: 0 }, { hash: "a", token: "tok_1" });
     await first.ledger.reserve(reservation({ lostAt: Date.now() + 60_000 }));
+    await first.files.write("file_1", partsOf("{}"), 60_000);
+    await first.rows.add("batch_1", [{ index: 0, start: 0, end: 2 }]);
+    await first.rows.open("batch_1", 0, 60_000);
+    await first.rows.take(1, 60_000);
     await first.close();
     disks.pop();
-    const { store, ledger } = await open(folder);
+    const { store, ledger, files, rows } = await open(folder);
     expect(await store.get("job/1")).toEqual({ n: 1 });
+    expect(await files.delete("file_1")).toBe(true);
+    // The process that had taken the row does not hold the folder any more.
+    expect((await rows.take(1, 60_000)).items).toMatchObject([{ batch: "batch_1", mayHaveRun: true }]);
     expect([(await ledger.find("a"))?.name, await ledger.spent("tok_1", 0)]).toEqual(["a", 5]);
     expect([await ledger.settle("tok_1", "one", 3), await ledger.settle("tok_1", "one", 3)]).toEqual([true, false]);
   });

@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
+import type { ByteStore } from "../batches/byte-store.ts";
+import type { RowQueue } from "../batches/row-queue.ts";
 import type { Ledger } from "../accounts/ledger.ts";
 import type { GatewayStore } from "../store/store.ts";
-import { ledgerOf, recordsOf, storeOf } from "./disk-parts.ts";
+import { ledgerOf, recordsOf, rowsOf, storeOf } from "./disk-parts.ts";
 import type { RecordLog } from "../usage/record.ts";
+import { openFiles } from "./file-folder.ts";
 import { startThread } from "./disk-thread.ts";
 import { lockFolder } from "./lock-file.ts";
 import { inTransaction, openTables } from "./tables.ts";
@@ -17,6 +20,8 @@ export interface GatewayDisk {
   readonly store: GatewayStore;
   readonly ledger: Ledger;
   readonly records: RecordLog;
+  readonly files: ByteStore;
+  readonly rows: RowQueue;
   /** Waits for what is being written. */
   close(): Promise<void>;
 }
@@ -40,20 +45,25 @@ export async function openDisk(folder: string, options: DiskOptions = {}): Promi
   const file = databaseOf(folder);
   try {
     // Creates and checks it here: a thread could only report that it has ended.
-    openTables(file).database.close();
+    const { database, operations } = openTables(file);
+    // No other process holds the folder, so none works on what was leased.
+    operations.endLeases();
+    database.close();
   } catch (error) {
     unlock();
     throw error;
   }
   const { call, close } = startThread({ file, ...options });
-  const clean = (): void => {
+  const files = openFiles(path.join(folder, "files"));
+  const clean = (isStart = false): void => {
     // What has expired is not read: the next time suffices.
     call("clean").catch(() => undefined);
+    files.clean(isStart).catch(() => undefined);
   };
   const countLost = (): void => {
     call("countLost").catch(() => undefined);
   };
-  clean();
+  clean(true);
   countLost();
   const timers = [setInterval(clean, CLEAN_EVERY_MS), setInterval(countLost, COUNT_LOST_EVERY_MS)];
   for (const timer of timers) timer.unref();
@@ -61,6 +71,8 @@ export async function openDisk(folder: string, options: DiskOptions = {}): Promi
     store: storeOf(call),
     ledger: ledgerOf(call),
     records: recordsOf(call),
+    files,
+    rows: rowsOf(call),
     async close() {
       for (const timer of timers) clearInterval(timer);
       await close();

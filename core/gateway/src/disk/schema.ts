@@ -18,6 +18,21 @@ const STEPS = [
   `DROP TABLE attempt;
    CREATE TABLE attempt (id TEXT PRIMARY KEY, token TEXT NOT NULL, since INTEGER NOT NULL, amount INTEGER NOT NULL,
      lost_at INTEGER NOT NULL, if_lost INTEGER NOT NULL, about TEXT NOT NULL) WITHOUT ROWID;`,
+  `CREATE TABLE batch (
+     id TEXT PRIMARY KEY, is_open INTEGER NOT NULL DEFAULT 0, stopped TEXT, ends_at INTEGER NOT NULL,
+     total INTEGER NOT NULL DEFAULT 0, completed INTEGER NOT NULL DEFAULT 0, failed INTEGER NOT NULL DEFAULT 0,
+     canceled INTEGER NOT NULL DEFAULT 0, expired INTEGER NOT NULL DEFAULT 0, output_bytes INTEGER NOT NULL DEFAULT 0,
+     error_bytes INTEGER NOT NULL DEFAULT 0, latest_at INTEGER) WITHOUT ROWID;
+   CREATE TABLE batch_item (
+     batch TEXT NOT NULL, is_part INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT, part INTEGER, state TEXT NOT NULL,
+     at INTEGER NOT NULL DEFAULT 0, lease TEXT, tries INTEGER NOT NULL DEFAULT 0, may_have_run INTEGER NOT NULL DEFAULT 0,
+     PRIMARY KEY (batch, is_part, number)) WITHOUT ROWID;
+   CREATE INDEX batch_item_to_take ON batch_item (is_part, number, batch, at) WHERE state IN ('waiting', 'leased');
+   CREATE INDEX batch_item_of_part ON batch_item (batch, part) WHERE state = 'held';
+   CREATE TABLE batch_result (
+     position INTEGER PRIMARY KEY AUTOINCREMENT, batch TEXT NOT NULL, file TEXT NOT NULL, text TEXT NOT NULL,
+     state TEXT NOT NULL, line TEXT);
+   CREATE INDEX batch_result_by_file ON batch_result (batch, file, position);`,
 ];
 
 /** Creates the tables of a new database, and updates those of an older one. @throws InputError for a newer one */

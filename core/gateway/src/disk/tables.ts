@@ -1,5 +1,6 @@
 import Database from "libsql";
 import { recordOfLost, type GatewayToken, type Reservation, type TokenSecret } from "../accounts/ledger.ts";
+import { batches } from "./batch-tables.ts";
 import { records } from "./record-table.ts";
 import { migrate } from "./schema.ts";
 
@@ -13,7 +14,8 @@ const RECORD_LIFETIME_MS = 400 * 86_400_000;
 export type Operations = ReturnType<typeof values> &
   ReturnType<typeof tokens> &
   ReturnType<typeof spending> &
-  ReturnType<typeof records>;
+  ReturnType<typeof records> &
+  Omit<ReturnType<typeof batches>, "cleanBatches">;
 
 /** An open database. */
 export interface Tables {
@@ -31,15 +33,21 @@ export function openTables(file: string, now = Date.now): Tables {
   const database = new Database(file);
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
   migrate(database, file);
-  return {
-    database,
-    operations: {
-      ...values(database, now),
-      ...tokens(database, now),
-      ...spending(database, now),
-      ...records(database),
+  const { clean, ...stored } = values(database, now);
+  const { cleanBatches, ...rows } = batches(database, now);
+  const operations = {
+    ...stored,
+    ...tokens(database, now),
+    ...spending(database, now),
+    ...records(database),
+    ...rows,
+    /** Deletes what has expired. */
+    clean(): void {
+      clean();
+      cleanBatches();
     },
   };
+  return { database, operations };
 }
 
 /** Runs statements that happen all or not at all. */
@@ -77,7 +85,6 @@ function values(database: Connection, now: () => number) {
       const end = `${kind.slice(0, -1)}0`;
       return (list.all(kind, before ?? end, now(), limit) as { readonly text: string }[]).map(({ text }) => text);
     },
-    /** Deletes what has expired. */
     clean(): void {
       clean.run(now());
       cleanRecords.run(now() - RECORD_LIFETIME_MS);

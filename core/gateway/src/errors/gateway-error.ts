@@ -34,3 +34,7 @@ export function refused(param: string, reason: string): GatewayError {
   const message = `\`${param}\` cannot be sent to this model: ${reason}. Remove it, or name another model.`;
   return new GatewayError(400, "unsupported_parameter", message, { param });
 }
+
+/** A full disk is the operator's to solve. */
+export const storageFull = (): GatewayError =>
+  new GatewayError(507, "storage_full", "The gateway cannot store this request: its disk is full.");

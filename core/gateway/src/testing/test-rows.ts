@@ -162,6 +162,17 @@ export function testRows(create: (now: () => number) => RowQueue | Promise<RowQu
     expect(await take(queue)).toMatchObject([{ part: 0, tries: 1 }]);
   });
 
+  it("hands out rows that are taken out of their part", async () => {
+    const { queue } = await scene(0);
+    await queue.add("batch_2", [row(0, { part: 0 }), row(1, { part: 0 }), row(2)]);
+    await queue.open("batch_2", 1, LIFETIME);
+    await queue.free("batch_2", [1, 2, 9]);
+    const items = await take(queue);
+    expect(new Set(items.map((item) => item.part ?? `row ${item.row?.index}`))).toEqual(new Set([0, "row 1", "row 2"]));
+    expect(items.every(({ mayHaveRun }) => !mayHaveRun)).toBe(true);
+    expect(await queue.rowsOf("batch_2", 0)).toEqual([row(0)]);
+  });
+
   it("runs no row of a stopped batch, and keeps what is done", async () => {
     const { queue, sleep } = await scene(5);
     await queue.add("batch_2", [row(0, { part: 0 }), row(1, { part: 0 })]);
