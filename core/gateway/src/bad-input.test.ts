@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Gateway } from "./create-gateway.ts";
 import { completion, gate, gatewayWith, KEY, post } from "./testing/fake-vendor.ts";
 
 const PATH = "/v1/chat/completions";
@@ -117,6 +118,33 @@ describe("a request that cannot be served", () => {
     const health = await gateway.request("/health");
     expect([health.status, await health.json()]).toEqual([200, { status: "ok", server: "patchbay-gateway" }]);
     expect((await gateway.request("/healthy")).status).toBe(401);
+  });
+
+  it("passes several gateways, and is refused by one that it passes twice", async () => {
+    const names = { own: "gateway/own", both: ["gateway/both", "acme/small"], there: "gateway/acme/small" };
+    const gateways: Gateway[] = [];
+    /** Calls the other one as its provider `gateway`. */
+    const linked = (other: () => Gateway | undefined, aliases: object) =>
+      gatewayWith(
+        ({ url, body, headers }) => {
+          if (!url.startsWith("https://api.gateway.")) return answers();
+          return other()?.request(PATH, { method: "POST", body, headers }) ?? Response.error();
+        },
+        { keys: { acme: KEY, gateway: KEY }, config: { retries: 0, aliases: aliases as typeof names } },
+      ).gateway;
+    gateways.push(
+      linked(() => gateways[1], names),
+      linked(() => gateways[0], { ...names, there: "acme/small" }),
+    );
+    const [first] = gateways;
+    const alone = linked(() => alone, names);
+    expect((await post(first!, PATH, { ...good, model: "there" })).status).toBe(200);
+    for (const gateway of [first!, alone]) {
+      for (const model of ["own", "both"]) {
+        const message = expect.stringContaining("has passed this gateway before");
+        expect(await failure(await post(gateway, PATH, { ...good, model }))).toMatchObject({ status: 400, message });
+      }
+    }
   });
 
   it("is refused while as many are served as may be, and served afterwards", async () => {

@@ -41,12 +41,20 @@ export interface TargetAnswer {
   readonly failed: readonly string[];
 }
 
+/** Lists the gateways that a request has passed. */
+const VIA = "x-patchbay-via";
+
 /** Calls the first target that answers, a stream up to its first chunk. @throws the error of the last one */
 export async function callTargets(
   upstream: Upstream,
   call: TargetCall,
   targets: readonly ModelTarget[],
 ): Promise<TargetAnswer> {
+  if (call.headers.get(VIA)?.includes(upstream.id)) {
+    const message =
+      "The request has passed this gateway before: an alias or a model's name leads back here through the provider `gateway`. Name a model of another provider.";
+    throw new GatewayError(400, "gateway_loop", message, { param: "model" });
+  }
   const failed: string[] = [];
   const waiting = [...targets];
   for (;;) {
@@ -131,14 +139,15 @@ async function callTarget(
 }
 
 async function send(
-  { client, fetch: sending = globalFetch, transport = sending, access }: Upstream,
+  { client, id, isGateway, fetch: sending = globalFetch, transport = sending, access }: Upstream,
   { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
   target: ModelTarget,
   { isLast, isSame, standIn }: { readonly isLast: boolean; readonly isSame: boolean; readonly standIn?: JsonObject },
 ): Promise<Omit<TargetAnswer, "failed" | "attempt" | "dropped">> {
   const { args: where, options } = await access(target);
   const asItIs = standIn && namedHeaders(headers, route.headers);
-  const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs });
+  const passed = isGateway(where.provider) ? { [VIA]: [headers.get(VIA), id].filter(Boolean).join(", ") } : undefined;
+  const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs, passed });
   const call = standIn ?? route.toCall(body.data, isSame);
   const args = { ...separated(call, where.provider), ...where } as OpenArguments<string>;
   const callOptions = {

@@ -1,15 +1,19 @@
+import type { ProviderKey } from "@patchbay/core/client";
+
 /** What `patchbay.config.ts` may export: choices of the people who run a gateway. */
 export interface GatewayConfig {
   /**
    * Names for models, each for one model or for a list that is tried in turn until one answers:
-   * `{ small: ["groq/openai/gpt-oss-20b", "cerebras/gpt-oss-120b"] }`.
+   * `{ small: ["groq/openai/gpt-oss-20b", "cerebras/gpt-oss-120b"] }`. They may name other aliases, but not themselves.
    */
   readonly aliases?: Readonly<Record<string, string | readonly string[]>>;
+  /** Keys of providers by id, for those whose key is not in a variable of their own: `{ groq: process.env.TEAM_KEY }`. */
+  readonly keys?: Readonly<Record<string, ProviderKey>>;
   /** Settings of providers by id, such as a region. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How often a request to a provider is repeated; default: the client's. */
   readonly retries?: number;
-  readonly limits?: Partial<GatewayLimits>;
+  readonly limits?: Partial<GatewayLimits & ConnectionLimits>;
 }
 
 /** What one caller may use up. */
@@ -21,6 +25,25 @@ export interface GatewayLimits {
   /** Requests that are served at the same time; default 1,024. Further ones are refused with status 503. */
   readonly concurrency: number;
 }
+
+/** What one connection to a gateway's server may use up. */
+export interface ConnectionLimits {
+  /** Bytes of a request's headers; default 32 KiB. More are answered with status 431. */
+  readonly headerBytes: number;
+  /** Milliseconds until the headers have arrived; default 20 seconds. Then status 408 ends the connection. */
+  readonly headerMs: number;
+  /** Milliseconds until the whole request has arrived; default 2 minutes. Then status 408 ends the connection. */
+  readonly requestMs: number;
+  /** Milliseconds that a caller may leave a part of a stream unread; default 2 minutes. Then its connection is cut. */
+  readonly unreadMs: number;
+}
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
+  headerBytes: 32 * 1024,
+  headerMs: 20_000,
+  requestMs: 120_000,
+  unreadMs: 120_000,
+};
 
 export const DEFAULT_LIMITS: GatewayLimits = {
   bodyBytes: 32 * 1024 * 1024,

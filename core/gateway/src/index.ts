@@ -1,5 +1,5 @@
 export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.ts";
-export { defineConfig, type GatewayConfig, type GatewayLimits } from "./config.ts";
+export { defineConfig, type ConnectionLimits, type GatewayConfig, type GatewayLimits } from "./config.ts";
 export { parseConfig } from "./parse-config.ts";
 export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";

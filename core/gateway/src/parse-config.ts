@@ -1,21 +1,37 @@
 import { InputError } from "@patchbay/core/errors";
 import { z } from "zod";
-import type { GatewayConfig } from "./config.ts";
+import { DEFAULT_CONNECTION_LIMITS, type GatewayConfig } from "./config.ts";
+import { expandAliases } from "./models/resolve-model.ts";
+import { schemaProblem } from "./request/check-request.ts";
 
-const count = z.int().min(1);
-const schema: z.ZodType<GatewayConfig> = z.strictObject({
-  aliases: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(1)])).optional(),
-  settings: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+const text = z.string();
+const count = z.int().min(1).optional();
+/** Timers take no more. */
+const duration = z.int().min(1).max(2_147_483_647).optional();
+/** Smaller ones would refuse every client. */
+const headerBytes = z.int().min(1024).optional();
+const connection = { headerBytes, headerMs: duration, requestMs: duration, unreadMs: duration };
+
+const schema = z.strictObject({
+  aliases: z.record(text, z.union([text, z.array(text).min(1)])).optional(),
+  keys: z.record(text, z.union([text, z.record(text, text)])).optional(),
+  settings: z.record(text, z.record(text, text)).optional(),
   retries: z.int().min(0).optional(),
-  limits: z
-    .strictObject({ bodyBytes: count.optional(), deadlineMs: count.optional(), concurrency: count.optional() })
-    .optional(),
-}) as z.ZodType<GatewayConfig>;
+  limits: z.strictObject({ bodyBytes: count, deadlineMs: duration, concurrency: count, ...connection }).optional(),
+});
 
-/** Checks a configuration from a file. @throws InputError that names the member */
+/** Checks a configuration from a file. @throws InputError that names the member, and quotes no value of it */
 export function parseConfig(value: unknown): GatewayConfig {
-  const { data, error } = schema.safeParse(value);
-  if (data) return data;
-  const [issue] = error.issues;
-  throw new InputError(`The configuration's ${issue?.path.map(String).join(".") || "value"}: ${issue?.message}.`);
+  const found = schemaProblem(schema, value);
+  if (found) {
+    const member = found.path.length > 0 ? `'s \`${found.path.map(String).join(".")}\`` : "";
+    throw new InputError(`The configuration${member}: ${found.problem}.`);
+  }
+  const config = value as GatewayConfig;
+  expandAliases(config.aliases);
+  const { headerMs = 0, requestMs = DEFAULT_CONNECTION_LIMITS.requestMs } = config.limits ?? {};
+  if (headerMs <= requestMs) return config;
+  throw new InputError(
+    `The configuration's \`limits.headerMs\`: ${headerMs} is longer than \`limits.requestMs\`, ${requestMs}, which includes the headers. Raise \`requestMs\`.`,
+  );
 }

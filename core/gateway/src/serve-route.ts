@@ -2,12 +2,12 @@ import type { TokenUsage } from "@patchbay/core/client";
 import type { Account } from "./accounts/account.ts";
 import type { Works } from "./background/work.ts";
 import { callTargets, type TargetAnswer } from "./call-target.ts";
-import type { GatewayLimits, GatewayConfig } from "./config.ts";
+import type { GatewayLimits } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError, type Failure } from "./errors/gateway-error.ts";
 import type { Catalog } from "./models/catalog.ts";
-import { resolveModel } from "./models/resolve-model.ts";
+import { resolveModel, type Aliases } from "./models/resolve-model.ts";
 import type { GatewayRecord } from "./usage/record.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
@@ -24,7 +24,7 @@ import type { RequestWatch } from "./watch/watch-requests.ts";
 export interface RouteServices {
   readonly upstream: Upstream;
   readonly catalog: Catalog;
-  readonly config: GatewayConfig;
+  readonly aliases: Aliases;
   readonly store: GatewayStore;
   readonly works: Works;
   readonly limits: GatewayLimits;
@@ -116,7 +116,7 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
 }
 
 async function answerCall(
-  { upstream, config, limits, store, account, watch }: RouteServices,
+  { upstream, aliases, limits, store, account, watch }: RouteServices,
   route: GatewayRoute,
   {
     headers: callersHeaders,
@@ -128,7 +128,7 @@ async function answerCall(
   }: CheckedRequest,
 ): Promise<Response> {
   const model = String(body.data["model"]);
-  const targets = resolveModel(model, upstream.manifests(), config);
+  const targets = resolveModel(model, upstream.manifests(), aliases);
   const isServed = [...upstream.manifests().values()].some(({ tasks }) => Object.hasOwn(tasks, route.task));
   if (!isServed) throw new GatewayError(501, "task_not_served", `No provider serves the task ${route.task} yet.`);
   if (targets.length === 0) throw new GatewayError(404, "model_not_found", `There is no model "${model}".`);

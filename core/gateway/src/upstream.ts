@@ -42,14 +42,21 @@ export interface UpstreamOptions {
   readonly client?: Omit<ClientOptions, "providers" | "keys" | "fetch" | "settings" | "retries">;
 }
 
+/** What every gateway answers at `/health`. */
+export const GATEWAY_NAME = "patchbay-gateway";
+
 /** What the gateway calls with. */
 export interface Upstream {
+  /** Names this gateway to the gateways that it calls. */
+  readonly id: string;
   readonly client: InferenceClient;
   readonly fetch: typeof fetch | undefined;
   readonly transport: typeof fetch | undefined;
   manifests(): ReadonlyMap<string, ProviderManifest>;
   /** Ids of the providers that can be called: with a key, or without needing one. */
   callable(): readonly string[];
+  /** Whether a provider is a gateway, such as another one of the team, or this one at its own address. */
+  isGateway(provider: string): boolean;
   /** What a task does, in one sentence; undefined where no plugin describes it. */
   describeTask(task: string): string | undefined;
   /** Absent: the providers are real. */
@@ -74,8 +81,9 @@ export interface CallAccess {
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { providers, keys = {}, hubToken, config, fetch: send, transport, simulation, client: defaults } = options;
+  const { providers, hubToken, config, fetch: send, transport, simulation, client: defaults } = options;
   const { settings, retries } = config;
+  const keys = simulation ? {} : { ...options.keys, ...config.keys };
   const used = simulation?.fetch ?? send;
   const clientOptions = {
     ...defaults,
@@ -99,11 +107,13 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     return new Map(providers.listed("provider").map(({ entry }) => [entry.id, entry]));
   }
 
+  const isGateway = (id: string): boolean => manifests().get(id)?.server?.probe.value === GATEWAY_NAME;
+
   function isCallable(id: string, manifest = manifests().get(id)): boolean {
     if (!manifest || manifest.closed) return false;
     if (simulation) return !manifest.engine;
     // A gateway's usual address is its own: without another one, its calls would come back to it.
-    if (id === "gateway" && !settings?.[id] && !Object.hasOwn(keys, id)) return false;
+    if (isGateway(id) && !settings?.[id] && !Object.hasOwn(keys, id)) return false;
     return Object.hasOwn(keys, id) || !needsKey(manifest) || (hubToken !== undefined && !isDirect(manifest));
   }
 
@@ -114,7 +124,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 
   return {
+    id: crypto.randomUUID(),
     client,
+    isGateway,
     simulation,
     fetch: used,
     transport: simulation ? undefined : transport,

@@ -95,9 +95,10 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
   });
   const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(environment), environment });
   const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
+  const config = parseConfig(await readConfig(cwd, values.config));
   const gateway = createGateway({
     providers: patchbay,
-    config: parseConfig(await readConfig(cwd, values.config)),
+    config,
     keys,
     origins,
     simulate,
@@ -108,7 +109,7 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
     ...(token !== undefined && { token }),
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
   });
-  const served = await serveGateway(gateway, { port, host });
+  const served = await serveGateway(gateway, { port, host, ...config.limits });
   for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
   await stopped();
   print("No further connections are accepted. Requests may end; a second signal ends at once.");

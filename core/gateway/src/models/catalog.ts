@@ -1,7 +1,7 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import type { SimulatedModel } from "../simulate/create-simulation.ts";
-import type { GatewayConfig } from "../config.ts";
 import type { Upstream } from "../upstream.ts";
+import type { Aliases } from "./resolve-model.ts";
 
 /** A model in the form of OpenAI's list, with what Patchbay knows of it. */
 export interface CatalogModel {
@@ -20,34 +20,26 @@ export interface Catalog {
   nearest(name: string): Promise<readonly string[]>;
 }
 
-/** What every gateway answers at `/health`. */
-export const GATEWAY_NAME = "patchbay-gateway";
-
 /** Milliseconds for which a list is used again. */
 const FRESH_MS = 60_000;
 
-export function createCatalog(upstream: Upstream, { aliases = {} }: GatewayConfig, now = Date.now): Catalog {
+export function createCatalog(upstream: Upstream, aliases: Aliases, now = Date.now): Catalog {
   let listed: { readonly at: number; readonly models: ReturnType<Catalog["list"]> } | undefined;
 
   async function read(): ReturnType<Catalog["list"]> {
     // Two gateways that list each other would wait for each other.
-    const isGateway = (id: string) => upstream.manifests().get(id)?.server?.probe.value === GATEWAY_NAME;
-    const provider = upstream.callable().filter((id) => !isGateway(id));
+    const provider = upstream.callable().filter((id) => !upstream.isGateway(id));
     const { options } = await upstream.listing();
     const models = await upstream.client.models({ provider }, { ...options, retries: 0 });
-    const named = Object.entries(aliases).map(([id, targets]): CatalogModel => ({
-      id,
-      object: "model",
-      created: 0,
-      owned_by: "gateway",
-      targets: [targets].flat(),
-    }));
+    const named = [...aliases].map(([id, targets]): CatalogModel => {
+      return { id, object: "model", created: 0, owned_by: "gateway", targets };
+    });
     const real = [...named, ...models.map((model) => catalogModel(model, prefixOf(model.provider)))];
     if (!upstream.simulation) return { models: real, failed: models.failed.map((each) => each.provider) };
     // Few mocks have a list of models, but all answer for some.
     const known = new Map(real.map((model) => [model.id, model]));
     for (const [id, simulated] of await upstream.simulation.models()) {
-      if (isGateway(id)) continue;
+      if (upstream.isGateway(id)) continue;
       for (const model of simulated) {
         const entry = simulatedModel(id, model, prefixOf(id));
         if (!known.has(entry.id)) known.set(entry.id, entry);

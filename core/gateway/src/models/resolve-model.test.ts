@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { resolveModel } from "./resolve-model.ts";
+import { expandAliases, resolveModel } from "./resolve-model.ts";
 
 const manifests = new Map([
   ["acme", {}],
   ["openly", { modelPrefix: "openly/" }],
 ]);
-const config = { aliases: { small: "acme/tiny", both: ["acme/tiny", "owner/name:openly"], acme: "openly/own" } };
+const aliases = expandAliases({
+  small: "acme/tiny",
+  both: ["small", "owner/name:openly", "acme/tiny"],
+  acme: "openly/own",
+});
 
 it.each([
   ["acme/tiny", [["acme", "tiny"]]],
@@ -31,5 +35,12 @@ it.each([
   ["owner/name:unknown", []],
   ["__proto__", []],
 ])("reads %s", (name, targets) => {
-  expect(resolveModel(name, manifests, config).map(({ provider, model }) => [provider, model])).toEqual(targets);
+  expect(resolveModel(name, manifests, aliases).map(({ provider, model }) => [provider, model])).toEqual(targets);
+});
+
+it.each([
+  [{ a: "a" }, "The alias a leads back to a: a → a."],
+  [{ a: ["acme/tiny", "b"], b: "c", c: ["b"] }, "The alias a leads back to b: a → b → c → b."],
+])("refuses the aliases %j", (looping, message) => {
+  expect(() => expandAliases(looping)).toThrow(message);
 });

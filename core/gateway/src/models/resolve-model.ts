@@ -1,4 +1,5 @@
 import type { ProviderManifest } from "@patchbay/core/provider";
+import { InputError } from "@patchbay/core/errors";
 import type { GatewayConfig } from "../config.ts";
 
 /** Where a call may go. */
@@ -12,6 +13,25 @@ const POLICIES: ReadonlySet<string> = new Set(["auto", "fastest", "cheapest"]);
 
 export const isPolicy = (provider: string): boolean => POLICIES.has(provider);
 
+/** The models of each alias, by its name, in the order in which they are tried. */
+export type Aliases = ReadonlyMap<string, readonly string[]>;
+
+/** Replaces the aliases that aliases name. @throws InputError for one that leads back to itself */
+export function expandAliases(aliases: GatewayConfig["aliases"] = {}): Aliases {
+  function modelsOf(name: string, via: readonly string[]): readonly string[] {
+    const target = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
+    if (target === undefined) return [name];
+    const path = [...via, name];
+    if (via.includes(name)) {
+      throw new InputError(
+        `The alias ${path[0]} leads back to ${name}: ${path.join(" → ")}. Name a model, such as provider/model, instead.`,
+      );
+    }
+    return [target].flat().flatMap((each) => modelsOf(each, path));
+  }
+  return new Map(Object.keys(aliases).map((name) => [name, [...new Set(modelsOf(name, []))]]));
+}
+
 /**
  * Reads the name of a model: an alias, `owner/name:provider`, `owner/name:policy`, `provider/model`, or the hub's
  * `owner/name`, which any provider may serve.
@@ -20,9 +40,9 @@ export const isPolicy = (provider: string): boolean => POLICIES.has(provider);
 export function resolveModel(
   name: string,
   manifests: ReadonlyMap<string, Pick<ProviderManifest, "modelPrefix">>,
-  { aliases = {} }: Pick<GatewayConfig, "aliases"> = {},
+  aliases: Aliases,
 ): readonly ModelTarget[] {
-  const names = Object.hasOwn(aliases, name) ? [aliases[name] ?? []].flat() : [name];
+  const names = aliases.get(name) ?? [name];
   return names.flatMap((each): readonly ModelTarget[] => {
     const [, hubName, suffix = ""] = /^([\w.-]+\/[\w.-]+):([\w.-]+)$/.exec(each) ?? [];
     if (hubName !== undefined && (isPolicy(suffix) || manifests.has(suffix)))

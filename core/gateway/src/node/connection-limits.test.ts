@@ -39,20 +39,54 @@ const chatOf = (more: object = {}): string =>
 const headers = { "content-type": "application/json" };
 const chat = (url: string, more: object = {}): Promise<Response> =>
   fetch(url + PATH, { method: "POST", headers, body: chatOf(more) });
-const head = (length: number): string =>
-  `POST ${PATH} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`;
+const head = (length: number, path = PATH): string =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`;
+
+/** Status and body of an answer, which has as many bytes as its header says. */
+function answerIn(received: string): readonly [status: number, body: unknown] {
+  const [top = "", body = ""] = received.split("\r\n\r\n");
+  expect(top).toContain(`content-length: ${Buffer.byteLength(body)}`);
+  return [Number(/^HTTP\/1\.1 (\d+) /.exec(top)?.[1]), JSON.parse(body)];
+}
 
 describe("a caller that", () => {
   it.each([
-    ["never ends its headers", head(10)],
-    ["never ends its body", `${head(1000)}\r\n{"model":`],
-  ])("%s is cut off with status 408, and leaves its place to others", async (_, text) => {
-    const { gateway } = gatewayWith(() => Response.json(completion), { config: { limits: { concurrency: 1 } } });
+    [
+      "its headers",
+      head(10),
+      { error: { code: "request_timeout", message: "The headers did not arrive within 200 ms." } },
+      [200],
+    ],
+    [
+      "its body",
+      `${head(1000)}\r\n{`,
+      { error: { code: "request_timeout", message: "The request did not arrive within 200 ms." } },
+      [499, 200],
+    ],
+    [
+      "the body of a message",
+      `${head(1000, "/v1/messages")}\r\n{`,
+      { type: "error", error: { code: "request_timeout" } },
+      [499, 200],
+    ],
+    [
+      "the body of a tool call",
+      `${head(1000, "/mcp?x=1")}\r\n{`,
+      { jsonrpc: "2.0", error: { data: { code: "request_timeout" } } },
+      [200],
+    ],
+  ])("never ends %s is cut off with status 408, and leaves its place to others", async (_, text, body, recorded) => {
+    const statuses = new Set<number>();
+    const { gateway } = gatewayWith(() => Response.json(completion), {
+      config: { limits: { concurrency: 1 } },
+      onRecord: ({ status }) => statuses.add(status),
+    });
     const { url, port } = await served(gateway, { headerMs: 200, requestMs: 200 });
     const slow = raw(port, text);
     await slow.closed;
-    expect(slow.received).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answerIn(slow.received)).toMatchObject([408, body]);
     await vi.waitFor(async () => expect((await chat(url)).status).toBe(200));
+    expect([...statuses]).toEqual(recorded);
   });
 
   it("sends 1 MB of headers is answered with status 431, and others go on", async () => {
@@ -61,11 +95,22 @@ describe("a caller that", () => {
     const { gateway } = gatewayWith(() => streamed(pieces[0], () => waiting, pieces[1]));
     const { url, port } = await served(gateway);
     const other = await chat(url, { stream: true });
-    const large = raw(port, `${head(2)}x-large: ${"x".repeat(1024 * 1024)}\r\n\r\n{}`);
+    const large = raw(port, `${head(2, "/v1/messages")}x-large: ${"x".repeat(1024 * 1024)}\r\n\r\n{}`);
     await large.closed;
-    expect(large.received).toMatch(/^HTTP\/1\.1 431 /);
+    const message = "The headers are larger than 32768 bytes. Send fewer or shorter ones.";
+    expect(answerIn(large.received)).toMatchObject([
+      431,
+      { type: "error", error: { code: "headers_too_large", message } },
+    ]);
     release();
     expect(await other.text()).toBe(pieces.join(""));
+  });
+
+  it("sends no HTTP is answered with status 400", async () => {
+    const { port } = await served(gatewayWith(() => Response.json(completion)).gateway);
+    const broken = raw(port, `POST ${PATH} HTTP/1.1\r\nhost: local\0host\r\n\r\n`);
+    await broken.closed;
+    expect(answerIn(broken.received)).toMatchObject([400, { error: { code: "invalid_http" } }]);
   });
 
   it("reads nothing holds a bounded number of bytes, and is cut off when it has left them too long", async () => {

@@ -1,3 +1,3 @@
 export { nodeSenders, nodeTransport } from "./node-transport.ts";
 export { createMetrics, type Metrics } from "../usage/metrics.ts";
-export { serveGateway, type ConnectionLimits, type ServedGateway, type ServeOptions } from "./serve-gateway.ts";
+export { serveGateway, type ServedGateway, type ServeOptions } from "./serve-gateway.ts";

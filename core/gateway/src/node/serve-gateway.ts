@@ -4,28 +4,11 @@ import { ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
+import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from "../config.ts";
 import type { Gateway } from "../create-gateway.ts";
 import type { GatewayBindings } from "../respond.ts";
+import { refuseBroken } from "./refuse-broken.ts";
 import { respondTo } from "./respond-to.ts";
-
-/** What one connection may use up. */
-export interface ConnectionLimits {
-  /** Bytes of a request's headers; default 32 KiB. More are answered with status 431. */
-  readonly headerBytes: number;
-  /** Milliseconds until the headers have arrived; default 20 seconds. Then status 408 ends the connection. */
-  readonly headerMs: number;
-  /** Milliseconds until the whole request has arrived; default 2 minutes. Then status 408 ends the connection. */
-  readonly requestMs: number;
-  /** Milliseconds that a caller may leave a part of a stream unread; default 2 minutes. Then its connection is cut. */
-  readonly unreadMs: number;
-}
-
-const DEFAULT_LIMITS: ConnectionLimits = {
-  headerBytes: 32 * 1024,
-  headerMs: 20_000,
-  requestMs: 120_000,
-  unreadMs: 120_000,
-};
 
 export interface ServeOptions extends Partial<ConnectionLimits> {
   /** 0 for any free one. */
@@ -62,7 +45,9 @@ export async function serveGateway(
   gateway: Pick<Gateway, "fetch">,
   { port, host = "127.0.0.1", ...limits }: ServeOptions,
 ): Promise<ServedGateway> {
-  const { headerBytes, headerMs, requestMs, unreadMs } = { ...DEFAULT_LIMITS, ...limits };
+  const { headerBytes, requestMs, unreadMs, ...times } = { ...DEFAULT_CONNECTION_LIMITS, ...limits };
+  // The headers are a part of the request.
+  const headerMs = Math.min(times.headerMs, requestMs);
   let isStopping = false;
   const active = new Set<Promise<Response>>();
   const server = createAdaptorServer({
@@ -94,6 +79,7 @@ export async function serveGateway(
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
+  if ("maxHeadersCount" in server) refuseBroken(server, { headerBytes, headerMs, requestMs });
   server.listen(port, host);
   try {
     await once(server, "listening");

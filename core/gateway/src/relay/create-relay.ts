@@ -26,6 +26,8 @@ export interface RelayedRequest {
   readonly streaming: boolean;
   /** Headers that the caller's text needs, if it is sent whatever the provider's own code has written. */
   readonly asItIs?: Readonly<Record<string, string>> | undefined;
+  /** Further headers of all requests. */
+  readonly passed?: Readonly<Record<string, string>> | undefined;
 }
 
 /** How requests are sent: those of JSON that begin a call, and all others. */
@@ -36,7 +38,7 @@ export interface RelaySenders {
 
 export function createRelay(
   { transport, send }: RelaySenders,
-  { route, body: caller, streaming, asItIs }: RelayedRequest,
+  { route, body: caller, streaming, asItIs, passed }: RelayedRequest,
 ): Relay {
   const { text, data } = caller;
   const refusing = route.carried || route.sameOnly ? new AbortController() : undefined;
@@ -54,8 +56,11 @@ export function createRelay(
   return {
     ...(refusing && { refusal: refusing.signal }),
     answer: () => answer,
-    async fetch(input, init = {}) {
+    async fetch(input, given = {}) {
       const url = new URL(input as string);
+      const init = passed
+        ? { ...given, headers: { ...(given.headers as Readonly<Record<string, string>>), ...passed } }
+        : given;
       const { method, body, headers } = init;
       const isFollowUp = calledOrigin !== undefined;
       if (method !== "POST" || (isFollowUp && typeof body !== "string")) {

@@ -2,27 +2,70 @@ import type { z } from "zod";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { JsonObject } from "./read-json.ts";
 
+/** What is wrong with a value. */
+export interface SchemaProblem {
+  /** Names of the member, from the outermost; empty for the value itself. */
+  readonly path: readonly PropertyKey[];
+  /** The end of a sentence: `expected number, received string`. It quotes no text of the value. */
+  readonly problem: string;
+}
+
 /** Checks a body against its route's schema. @throws GatewayError 400 with the member and the expected type */
 export function checkRequest(schema: z.ZodType, body: JsonObject): void {
-  const { error } = schema.safeParse(body);
-  const [issue] = error?.issues ?? [];
-  if (!issue) return;
-  const param = issue.path.map(String).join(".");
-  const problem = problemOf(issue, body);
-  throw new GatewayError(400, "invalid_type", param === "" ? problem : `\`${param}\`: ${problem}.`, { param });
+  const found = schemaProblem(schema, body);
+  if (!found) return;
+  const param = found.path.map(String).join(".");
+  throw new GatewayError(400, "invalid_type", `\`${param}\`: ${found.problem}.`, { param });
 }
 
-function problemOf(issue: z.core.$ZodIssue, body: JsonObject): string {
-  if (issue.code === "invalid_type") return typeProblem(issue.expected, at(body, issue.path));
-  if (issue.code !== "too_small") return issue.message;
-  return `expected at least ${issue.minimum}${issue.origin === "array" ? " element" : ""}`;
+/** The first problem that a schema finds in a value; undefined if it fits. */
+export function schemaProblem(schema: z.ZodType, value: unknown): SchemaProblem | undefined {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  return issue && problemOf(issue, value);
 }
 
-function typeProblem(expected: string, value: unknown): string {
-  return `expected ${expected}, received ${value === undefined ? "nothing" : typeName(value)}`;
+function problemOf(issue: z.core.$ZodIssue, value: unknown): SchemaProblem {
+  const { path } = issue;
+  if (issue.code === "unrecognized_keys") {
+    return { path, problem: `there is no member ${issue.keys.map((name) => `\`${name}\``).join(", ")}` };
+  }
+  if (issue.code === "invalid_value") {
+    return { path, problem: `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}` };
+  }
+  if (issue.code === "too_small" || issue.code === "too_big") return { path, problem: sizeProblem(issue) };
+  const expectation = expectationOf(issue);
+  if (!expectation) return { path, problem: issue.message };
+  const received = describeType(at(value, expectation.path));
+  return { ...expectation, problem: `expected ${expectation.types.join(" or ")}, received ${received}` };
 }
 
-function typeName(value: unknown): string {
+function sizeProblem(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const bound = issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+  return `expected ${bound}${issue.origin === "array" ? " element" : ""}`;
+}
+
+interface Expectation {
+  readonly path: readonly PropertyKey[];
+  /** What the member may be. */
+  readonly types: readonly string[];
+}
+
+/** Of the forms that a value may have, the one that fits it deepest is meant. */
+function expectationOf(issue: z.core.$ZodIssue): Expectation | undefined {
+  const { path } = issue;
+  if (issue.code === "invalid_type")
+    return { path, types: [issue.expected === "int" ? "whole number" : issue.expected] };
+  if (issue.code !== "invalid_union") return undefined;
+  const forms = issue.errors.flatMap(([first]) => (first && expectationOf(first)) ?? []);
+  const depth = Math.max(...forms.map((form) => form.path.length));
+  const meant = forms.filter((form) => form.path.length === depth);
+  const [form] = meant;
+  return form && { path: [...path, ...form.path], types: [...new Set(meant.flatMap(({ types }) => types))] };
+}
+
+function describeType(value: unknown): string {
+  if (typeof value === "number") return Number.isInteger(value) ? "number" : `${value}`;
+  if (value === undefined) return "nothing";
   return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
 }
 

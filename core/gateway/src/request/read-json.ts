@@ -1,3 +1,4 @@
+import { CLIENT_CLOSED } from "../errors/describe-failure.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { JsonProblem, membersOf } from "./json-text.ts";
 
@@ -10,7 +11,7 @@ export interface JsonBody {
   readonly data: JsonObject;
 }
 
-/** Reads a body of JSON. @throws GatewayError 413, 415 or 400 */
+/** Reads a body of JSON. @throws GatewayError 413, 415, 400 or 499 */
 export async function readJson(request: Request, most: number): Promise<JsonBody> {
   const type = request.headers.get("content-type") ?? "";
   // Pages of any origin may send other types without a preflight.
@@ -32,20 +33,25 @@ export async function readJson(request: Request, most: number): Promise<JsonBody
   return { text, data: data as JsonObject };
 }
 
-/** @throws GatewayError 413 as soon as the body is known to be too long */
+/** @throws GatewayError 413 as soon as the body is known to be too long, 499 if its sender has gone */
 export async function readBytes(request: Request, most: number): Promise<ArrayBuffer> {
   const length = request.headers.get("content-length");
   if (Number(length) > most) throw tooLarge(most);
-  // The server ends a body at the length in its header.
-  if (length !== null || !request.body) return request.arrayBuffer();
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for await (const part of request.body) {
-    size += part.byteLength;
-    if (size > most) throw tooLarge(most);
-    parts.push(part);
+  try {
+    // The server ends a body at the length in its header.
+    if (length !== null || !request.body) return await request.arrayBuffer();
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    let size = 0;
+    for await (const part of request.body) {
+      size += part.byteLength;
+      if (size > most) throw tooLarge(most);
+      parts.push(part);
+    }
+    return await new Blob(parts).arrayBuffer();
+  } catch (error) {
+    if (error instanceof GatewayError) throw error;
+    throw new GatewayError(CLIENT_CLOSED, "client_closed", "The connection ended before the whole body had arrived.");
   }
-  return new Blob(parts).arrayBuffer();
 }
 
 function tooLarge(most: number): GatewayError {

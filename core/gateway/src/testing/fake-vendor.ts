@@ -1,4 +1,5 @@
 import { openAiChat, type ProviderManifest, type ProviderPlugin, type ProviderTask } from "@patchbay/core/provider";
+import { GATEWAY_NAME } from "../upstream.ts";
 import { createGateway, type Gateway, type GatewayOptions } from "../create-gateway.ts";
 
 /** A request that reached the vendor. */
@@ -13,22 +14,27 @@ export type VendorAnswer = (request: SeenRequest, count: number) => Response | P
 
 export const KEY = "sk-canary-0123456789abcdef";
 
-function vendor(id: string, chat: ProviderTask): ProviderPlugin {
+function vendor(id: string, chat: ProviderTask, more: Partial<ProviderManifest> = {}): ProviderPlugin {
   const manifest = {
     label: id,
     auth: { scheme: "Bearer" },
     hosts: [`https://api.${id}.example`],
     tasks: { conversational: { stream: true } },
     models: "own",
+    ...more,
   } as unknown as ProviderManifest;
   return { id, manifest, tasks: { conversational: chat } } as ProviderPlugin;
 }
 
-/** Two vendors with OpenAI's format, and one whose own code changes the request. */
+/** Recognizes a gateway. */
+const server = { probe: { path: "health", member: "server", value: GATEWAY_NAME } } as ProviderManifest["server"];
+
+/** Two vendors with OpenAI's format, one whose own code changes the request, and another gateway. */
 const vendors = [
   vendor("acme", openAiChat() as ProviderTask),
   vendor("other", openAiChat() as ProviderTask),
   vendor("odd", openAiChat({ body: (body) => ({ ...body, safe: true }) }) as ProviderTask),
+  vendor("gateway", openAiChat() as ProviderTask, { server }),
 ];
 
 /** Dollars for a million tokens: 1 of input, 2 of output. */
