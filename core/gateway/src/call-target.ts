@@ -130,7 +130,7 @@ async function callTarget(
     } catch (error) {
       // The provider's own code knows more: what a single model does not take. Nothing was sent.
       const isRefusal = InputError.isInstance(error) || error instanceof GatewayError;
-      const { param } = isRefusal ? describeFailure(error, Object.keys(data)) : {};
+      const { param } = isRefusal ? describeFailure(error, { body: data, fields: route.fields }) : {};
       if (param === undefined || !permitted.has(param) || !Object.hasOwn(data, param)) throw error;
       dropped.push(param);
       data = without(data, [param]);

@@ -181,8 +181,9 @@ export function createGateway(options: GatewayOptions): Gateway {
   return app as unknown as Gateway;
 }
 
-function secretsOf({ keys = {}, hubToken, token }: GatewayOptions): readonly string[] {
-  return [...Object.values(keys).flatMap(keyTexts), hubToken, token].filter((text) => text !== undefined);
+function secretsOf({ keys = {}, config = {}, hubToken, token }: GatewayOptions): readonly string[] {
+  const all = [keys, config.keys ?? {}].flatMap((each) => Object.values(each));
+  return [...all.flatMap(keyTexts), hubToken, token].filter((text) => text !== undefined);
 }
 
 function countActive(most: number): RouteServices["begin"] {

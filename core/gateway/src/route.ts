@@ -101,6 +101,11 @@ export interface GatewayRoute {
    * client's output. Absent: the client's own check suffices.
    */
   isSameAnswer?(answer: unknown, output: unknown): boolean;
+  /**
+   * The caller's names of the client's arguments, which errors use; a longer name before a shorter one. Members of `parameters`
+   * are the caller's own without an entry. Absent: the caller uses the client's names.
+   */
+  readonly fields?: Readonly<Record<string, string>>;
   /** How the body is sent; default: JSON. `either` is decided by the content type. */
   readonly body?: "json" | "form" | "either";
   /**

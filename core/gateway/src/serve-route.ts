@@ -76,7 +76,8 @@ export async function serveRoute(
       return await answering();
     } catch (error) {
       services.watch.failed(error);
-      const failure = await completed(describeFailure(error, Object.keys(body?.data ?? {})), services, body);
+      const about = { body: body?.data ?? {}, fields: route.fields };
+      const failure = await completed(describeFailure(error, about), services, body);
       const state = signal.aborted ? "canceled" : "failed";
       record({ status: failure.status, state, code: failure.code, provider: failure.provider });
       return failedResponse(route.errors, failure, services.watch.id);

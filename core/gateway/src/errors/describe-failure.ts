@@ -44,8 +44,16 @@ const PASSED_ON = new Set([400, 409, 413, 415, 422]);
 /** Only for records: a caller that has gone reads no answer. */
 export const CLIENT_CLOSED = 499;
 
-/** Describes any error. @param names the members of the request, which messages of refusals quote */
-export function describeFailure(error: unknown, names: readonly string[] = []): Failure {
+/** What a request's own members are called. */
+export interface CallersNames {
+  /** The request's body. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The caller's names of the client's arguments. */
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Describes any error, in the names of the caller. */
+export function describeFailure(error: unknown, { body, fields }: CallersNames = { body: {} }): Failure {
   if (error instanceof GatewayError) return error.failure;
   if (!PatchbayError.isInstance(error)) {
     // Never the message: an unexpected error may quote anything.
@@ -53,9 +61,10 @@ export function describeFailure(error: unknown, names: readonly string[] = []): 
       ? { status: CLIENT_CLOSED, code: "client_closed", message: "The caller closed the connection." }
       : { status: 500, code: "internal_error", message: "The gateway failed to handle the request." };
   }
-  const { message, provider } = error;
+  const { message: words, provider } = error;
+  const message = InputError.isInstance(error) ? renamed(words, fields) : words;
   const [, status, code] = ANSWERS.find(([kind]) => kind.isInstance(error)) ?? answerOf(error);
-  const param = status === 400 ? paramIn(error, names) : undefined;
+  const param = status === 400 ? paramIn(error, message, { body, fields }) : undefined;
   const requestId = HttpError.isInstance(error) ? error.requestId || undefined : undefined;
   const retryAfterMs = RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;
   return { status, code, message, param, provider, requestId, retryAfterMs };
@@ -71,10 +80,26 @@ function answerOf(error: PatchbayError): readonly [kind: unknown, status: number
 }
 
 /** The first member of the request that a message quotes, or the one that the provider names. */
-function paramIn(error: PatchbayError, names: readonly string[]): string | undefined {
-  if (HttpError.isInstance(error) && error.field !== undefined) return error.field;
-  const quoted = [...error.message.matchAll(/`([\w.[\]]+)`/g)].map(([, name]) => name);
-  return quoted.find((name) => name !== undefined && names.includes(name));
+function paramIn(error: PatchbayError, message: string, { body, fields }: CallersNames): string | undefined {
+  if (HttpError.isInstance(error) && error.field !== undefined) return callersName(error.field, fields);
+  const quoted = [...message.matchAll(QUOTED)].map(([, name = ""]) => name);
+  return quoted.find((name) => Object.hasOwn(body, /^\w+/.exec(name)?.[0] ?? ""));
+}
+
+const QUOTED = /`([\w.[\]]+)`/g;
+
+function renamed(message: string, fields: CallersNames["fields"]): string {
+  return message.replaceAll(QUOTED, (_, name: string) => `\`${callersName(name, fields)}\``);
+}
+
+/** What the caller calls an argument of the client: `inputs.query` is the `query` of a reranker. */
+function callersName(name: string, fields: CallersNames["fields"]): string {
+  if (!fields) return name;
+  const own = name.replace(/^parameters\./, "");
+  const part = Object.keys(fields).find(
+    (each) => own === each || (/^[.[]/.test(own.slice(each.length)) && own.startsWith(each)),
+  );
+  return part === undefined ? own : `${fields[part]}${own.slice(part.length)}`;
 }
 
 export function isAbort(error: unknown): boolean {

@@ -30,7 +30,7 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): SchemaProblem {
     return { path, problem: `there is no member ${issue.keys.map((name) => `\`${name}\``).join(", ")}` };
   }
   if (issue.code === "invalid_value") {
-    return { path, problem: `expected one of ${issue.values.map((value) => JSON.stringify(value)).join(", ")}` };
+    return { path, problem: `expected one of ${issue.values.map((each) => JSON.stringify(each)).join(", ")}` };
   }
   if (issue.code === "too_small" || issue.code === "too_big") return { path, problem: sizeProblem(issue) };
   const expectation = expectationOf(issue);

@@ -22,6 +22,7 @@ export const openAiSpeechRoute: GatewayRoute = {
   carried: ["voice", "speed", "instructions", "response_format"],
   errors: "openai",
   request: speech,
+  fields: { inputs: "input" },
   sameOnly: ({ stream_format: format }) => (format === "sse" ? "stream_format" : undefined),
   toCall: ({ model: _model, input, ...parameters }) => ({
     inputs: input,
@@ -48,6 +49,7 @@ const transcription = {
   carried: ["language", "prompt", "temperature"],
   errors: "openai",
   request: recording,
+  fields: { inputs: "file" },
   sameOnly: ({ stream, timestamp_granularities: granularities }) =>
     stream === "true"
       ? "stream"

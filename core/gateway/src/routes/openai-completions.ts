@@ -29,6 +29,7 @@ export const openAiCompletionsRoute: GatewayRoute = {
   carried: ["max_tokens", "temperature", "top_p", "seed", "frequency_penalty", "stop", "user"],
   errors: "openai",
   request,
+  fields: { inputs: "prompt", max_new_tokens: "max_tokens" },
   sameOnly: (body) =>
     Array.isArray(body["prompt"])
       ? "prompt"

@@ -21,6 +21,7 @@ export const openAiEmbeddingsRoute: GatewayRoute = {
   carried: ["dimensions"],
   errors: "openai",
   request,
+  fields: { inputs: "input" },
   sameOnly: ({ input }) => (Array.isArray(input) && typeof input[0] !== "string" ? "input" : undefined),
   // Vectors are encoded here: providers have encodings of their own by the same name.
   toCall: ({ model: _model, input, encoding_format: _ours, ...parameters }) => ({

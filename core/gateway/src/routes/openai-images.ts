@@ -39,6 +39,7 @@ export const openAiImagesRoute: GatewayRoute = {
   isSameAnswer: (answer) => isListOf("data", "url")(answer) || isListOf("data", "b64_json")(answer),
   carried: ["quality", "style", "background", "output_format", "output_compression", "moderation", "user", "seed"],
   request: generation,
+  fields: { inputs: "prompt", width: "size", height: "size" },
   // The client returns one image, and whole.
   sameOnly: ({ n, stream }) => (Number(n ?? 1) > 1 ? "n" : stream === true ? "stream" : undefined),
   toCall({ model: _model, prompt, ...rest }, isSame) {
@@ -55,6 +56,7 @@ export const openAiImageEditsRoute: GatewayRoute = {
   body: "form",
   carried: ["quality", "background", "output_format", "input_fidelity", "user"],
   request: edit,
+  fields: { inputs: "image", width: "size", height: "size" },
   sameOnly: ({ n, mask }) => (Number(n ?? 1) > 1 ? "n" : mask === undefined ? undefined : "mask"),
   toCall: ({ model: _model, image, prompt, ...rest }) => ({ inputs: image, parameters: { prompt, ...sized(rest) } }),
 };

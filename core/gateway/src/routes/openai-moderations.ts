@@ -19,6 +19,7 @@ export const openAiModerationsRoute: GatewayRoute = {
   isSameAnswer: isListOf("results", "category_scores"),
   errors: "openai",
   request,
+  fields: { inputs: "input" },
   sameOnly: () => "model",
   toCall: ({ model: _model, input, ...parameters }) => ({
     inputs: input,

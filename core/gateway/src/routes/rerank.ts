@@ -26,6 +26,7 @@ export const rerankRoute: GatewayRoute = {
   isSameAnswer: isListOf("results", "relevance_score"),
   errors: "cohere",
   request,
+  fields: { "inputs.query": "query", "inputs.documents": "documents", inputs: "documents" },
   toCall({ model: _model, query, documents, return_documents: returned, ...parameters }, isSame) {
     // Documents are returned from here, whatever the provider does.
     const sent = isSame && returned !== undefined ? { ...parameters, return_documents: returned } : parameters;

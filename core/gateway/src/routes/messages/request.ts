@@ -25,6 +25,16 @@ export const messagesRequest = z.looseObject({
 
 type MessagesRequest = z.infer<typeof messagesRequest>;
 
+/** The members by their names in a chat. */
+export const MESSAGES_FIELDS = {
+  stop: "stop_sequences",
+  user: "metadata.user_id",
+  parallel_tool_calls: "tool_choice.disable_parallel_tool_use",
+  reasoning_effort: "output_config.effort",
+  response_format: "output_config.format",
+  tool_call_id: "tool_use_id",
+} as const;
+
 /** Members that change what a request costs at Anthropic, but not its answer. Other providers do not receive them. */
 const HINTS = new Set(["cache_control"]);
 

@@ -27,6 +27,17 @@ export const responsesRequest = z.looseObject({
 
 type ResponsesRequest = z.infer<typeof responsesRequest>;
 
+/** The members by their names in a chat. */
+export const RESPONSES_FIELDS = {
+  messages: "input",
+  max_tokens: "max_output_tokens",
+  logprobs: "top_logprobs",
+  reasoning_effort: "reasoning.effort",
+  verbosity: "text.verbosity",
+  response_format: "text.format",
+  tool_call_id: "call_id",
+} as const;
+
 /**
  * Members that a chat has no counterpart for, with the values that mean the same as none. Summaries and encrypted reasoning
  * are offers of one vendor: reasoning is answered as text where the model shows it.
