@@ -19,7 +19,7 @@ it.each([
   [{ aliases: { small: ["small"] } }, "The alias small leads back to small: small → small. Name a model"],
   [{ keys: { groq: undefined } }, "The configuration's `keys.groq`: expected string or record, received nothing."],
   [{ keys: { groq: { secret: 5 } } }, "The configuration's `keys.groq.secret`: expected string, received number."],
-  [{ limits: { headerbytes: 5 } }, "The configuration's `limits`: there is no member `headerbytes`."],
+  [{ limits: { header: 5 } }, "The configuration's `limits`: there is no member `header`."],
   [{ limits: { headerBytes: 5 } }, "The configuration's `limits.headerBytes`: expected at least 1024."],
   [{ limits: { unreadMs: "5" } }, "The configuration's `limits.unreadMs`: expected number, received string."],
   [{ limits: { requestMs: 1.5 } }, "The configuration's `limits.requestMs`: expected whole number, received 1.5."],
