@@ -121,7 +121,7 @@ describe("a request that cannot be served", () => {
   });
 
   it("passes several gateways, and is refused by one that it passes twice", async () => {
-    const names = { own: "gateway/own", both: ["gateway/both", "acme/small"], there: "gateway/acme/small" };
+    const names = { self: "gateway/self", both: ["gateway/both", "acme/small"], there: "gateway/acme/small" };
     const gateways: Gateway[] = [];
     /** Calls the other one as its provider `gateway`. */
     const linked = (other: () => Gateway | undefined, aliases: object) =>
@@ -140,7 +140,7 @@ describe("a request that cannot be served", () => {
     const alone = linked(() => alone, names);
     expect((await post(first!, PATH, { ...good, model: "there" })).status).toBe(200);
     for (const gateway of [first!, alone]) {
-      for (const model of ["own", "both"]) {
+      for (const model of ["self", "both"]) {
         const message = expect.stringContaining("has passed this gateway before");
         expect(await failure(await post(gateway, PATH, { ...good, model }))).toMatchObject({ status: 400, message });
       }

@@ -22,10 +22,10 @@ const schema = z.strictObject({
 
 /** Checks a configuration from a file. @throws InputError that names the member, and quotes no value of it */
 export function parseConfig(value: unknown): GatewayConfig {
-  const found = schemaProblem(schema, value);
-  if (found) {
-    const member = found.path.length > 0 ? `'s \`${found.path.map(String).join(".")}\`` : "";
-    throw new InputError(`The configuration${member}: ${found.problem}.`);
+  const invalid = schemaProblem(schema, value);
+  if (invalid) {
+    const member = invalid.path.length > 0 ? `'s \`${invalid.path.map(String).join(".")}\`` : "";
+    throw new InputError(`The configuration${member}: ${invalid.problem}.`);
   }
   const config = value as GatewayConfig;
   expandAliases(config.aliases);

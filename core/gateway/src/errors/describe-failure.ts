@@ -61,8 +61,8 @@ export function describeFailure(error: unknown, { body, fields }: CallersNames =
       ? { status: CLIENT_CLOSED, code: "client_closed", message: "The caller closed the connection." }
       : { status: 500, code: "internal_error", message: "The gateway failed to handle the request." };
   }
-  const { message: words, provider } = error;
-  const message = InputError.isInstance(error) ? renamed(words, fields) : words;
+  const { message: original, provider } = error;
+  const message = InputError.isInstance(error) ? renamed(original, fields) : original;
   const [, status, code] = ANSWERS.find(([kind]) => kind.isInstance(error)) ?? answerOf(error);
   const param = status === 400 ? paramIn(error, message, { body, fields }) : undefined;
   const requestId = HttpError.isInstance(error) ? error.requestId || undefined : undefined;
@@ -95,11 +95,11 @@ function renamed(message: string, fields: CallersNames["fields"]): string {
 /** What the caller calls an argument of the client: `inputs.query` is the `query` of a reranker. */
 function callersName(name: string, fields: CallersNames["fields"]): string {
   if (!fields) return name;
-  const own = name.replace(/^parameters\./, "");
+  const bare = name.replace(/^parameters\./, "");
   const part = Object.keys(fields).find(
-    (each) => own === each || (/^[.[]/.test(own.slice(each.length)) && own.startsWith(each)),
+    (each) => bare === each || (/^[.[]/.test(bare.slice(each.length)) && bare.startsWith(each)),
   );
-  return part === undefined ? own : `${fields[part]}${own.slice(part.length)}`;
+  return part === undefined ? bare : `${fields[part]}${bare.slice(part.length)}`;
 }
 
 export function isAbort(error: unknown): boolean {

@@ -42,7 +42,7 @@ const chat = (url: string, more: object = {}): Promise<Response> =>
 const head = (length: number, path = PATH): string =>
   `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`;
 
-/** Status and body of an answer, which has as many bytes as its header says. */
+/** Status and body of an answer, whose bytes its header counts. */
 function answerIn(received: string): readonly [status: number, body: unknown] {
   const [top = "", body = ""] = received.split("\r\n\r\n");
   expect(top).toContain(`content-length: ${Buffer.byteLength(body)}`);

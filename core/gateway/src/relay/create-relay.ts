@@ -56,11 +56,11 @@ export function createRelay(
   return {
     ...(refusing && { refusal: refusing.signal }),
     answer: () => answer,
-    async fetch(input, given = {}) {
+    async fetch(input, request = {}) {
       const url = new URL(input as string);
       const init = passed
-        ? { ...given, headers: { ...(given.headers as Readonly<Record<string, string>>), ...passed } }
-        : given;
+        ? { ...request, headers: { ...(request.headers as Readonly<Record<string, string>>), ...passed } }
+        : request;
       const { method, body, headers } = init;
       const isFollowUp = calledOrigin !== undefined;
       if (method !== "POST" || (isFollowUp && typeof body !== "string")) {

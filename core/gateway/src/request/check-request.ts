@@ -12,10 +12,10 @@ export interface SchemaProblem {
 
 /** Checks a body against its route's schema. @throws GatewayError 400 with the member and the expected type */
 export function checkRequest(schema: z.ZodType, body: JsonObject): void {
-  const found = schemaProblem(schema, body);
-  if (!found) return;
-  const param = found.path.map(String).join(".");
-  throw new GatewayError(400, "invalid_type", `\`${param}\`: ${found.problem}.`, { param });
+  const invalid = schemaProblem(schema, body);
+  if (!invalid) return;
+  const param = invalid.path.map(String).join(".");
+  throw new GatewayError(400, "invalid_type", `\`${param}\`: ${invalid.problem}.`, { param });
 }
 
 /** The first problem that a schema finds in a value; undefined if it fits. */
