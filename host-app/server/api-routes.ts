@@ -6,6 +6,7 @@ import { diskProblem } from "./data-folder.ts";
 import type { DisabledPlugins } from "./disabled-plugins.ts";
 import { installRoutes } from "./install/install-routes.ts";
 import type { InstallationStore } from "./install/installation-store.ts";
+import type { NpmRegistry } from "./install/npm-registry.ts";
 import type { OwnEngines } from "./install/own-engines.ts";
 import type { LivePluginIndex } from "./plugin-index.ts";
 import type { Session } from "./session.ts";
@@ -18,6 +19,8 @@ export interface ApiOptions {
   readonly store?: InstallationStore | undefined;
   /** The engines that come with this server; absent: none. */
   readonly engines?: OwnEngines | undefined;
+  /** Default: the registry of npm's configuration. */
+  readonly npm?: NpmRegistry | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** Where everything that changes is stored. */

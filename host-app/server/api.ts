@@ -1,4 +1,5 @@
-import type { ModelFacts, PluginKind, PluginOrigin } from "@patchbay/core/plugin";
+import type { ModelFacts, PluginKind } from "@patchbay/core/plugin";
+import type { Permission } from "./install/plugin-differences.ts";
 
 /** One check before a plugin may be installed. */
 export interface InstallCheck {
@@ -26,14 +27,39 @@ export interface InstallPreview {
   readonly hosts: readonly string[];
   /** Whether it is a provider that takes no key. */
   readonly keyless: boolean;
+  readonly permissions: readonly Permission[];
+  /** Labels of what the person may set. */
+  readonly settings: readonly string[];
   readonly files: readonly { readonly path: string; readonly bytes: number; readonly integrity: string }[];
   readonly checks: readonly InstallCheck[];
-  /** A plugin of the same kind and id and of stronger origin, which stays active. */
-  readonly hiddenBy?: { readonly origin: PluginOrigin; readonly version: string };
+  /** Public key of who signed it; absent if it is not signed. */
+  readonly publisher?: string;
+  /** ISO 8601, by the registry; absent if it is not from one. */
+  readonly publishedAt?: string;
+  /** The release is too young to be installed before this time, unless the person insists. ISO 8601. */
+  readonly waitsUntil?: string;
+  /** The newest release that does not have to wait. */
+  readonly settled?: string;
   /** An installed plugin of the same kind and id, which this one would replace. */
-  readonly replaces?: { readonly version: string };
+  readonly replaces?: {
+    readonly version: string;
+    /** The differences, a phrase each. */
+    readonly changes: readonly string[];
+    /** Set if another publisher signed it, or none: the person has to agree. */
+    readonly otherPublisher?: true;
+  };
   /** Whether exactly this build is installed already. */
   readonly installed: boolean;
+}
+
+/** What a person agreed to after a preview. */
+export interface InstallConsent {
+  /** Of the preview: another build is not installed. */
+  readonly sha: string;
+  /** Installs a release that has to wait. */
+  readonly now?: boolean;
+  /** Accepts another publisher. */
+  readonly otherPublisher?: boolean;
 }
 
 /** A plugin in the data folder. */
@@ -43,8 +69,16 @@ export interface Installation {
   readonly id: string;
   readonly label: string;
   readonly version: string;
-  /** Its source URL; absent if that was lost. */
+  /** Its source URL, or `npm:<name>@<version>`; absent if that was lost. */
   readonly url?: string;
+  /** The registry that it is from; absent without one. */
+  readonly registry?: string;
+  /** `sha512-` and base64 of the registry's archive. */
+  readonly integrity?: string;
+  /** Public key of who signed it; absent if it is not signed. */
+  readonly publisher?: string;
+  /** The build before it, which it can be rolled back to. */
+  readonly previous?: { readonly version: string };
   /** ISO 8601. */
   readonly installedAt?: string;
   /** The problem and what to do; absent if it is unchanged since the installation. */
@@ -55,6 +89,16 @@ export interface Installation {
 export type InstallationList =
   | { readonly available: true; readonly installations: readonly Installation[] }
   | { readonly available: false; /** The reason and what to do. */ readonly reason: string };
+
+/** Answer to `GET /api/installations/updates`: an installed plugin whose origin has another build. */
+export interface AvailableUpdate {
+  /** Of the installed build. */
+  readonly sha: string;
+  /** Absent if its origin could not be asked. */
+  readonly preview?: InstallPreview;
+  /** Why its origin could not be asked. */
+  readonly problem?: string;
+}
 
 /** An engine that comes with the server and is not installed. */
 export interface EngineOffer {

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { streamSSE } from "hono/streaming";
 import { apiRoutes, type ApiOptions } from "./api-routes.ts";
+import { appShares } from "./app-shares.ts";
 import { pathBelow } from "./base-path.ts";
 import { Content, sendContent, type ContentOptions } from "./content.ts";
 import { FileStore } from "./file-store.ts";
@@ -17,10 +18,6 @@ import {
 } from "./security-headers.ts";
 import { createStartPage } from "./start-page.ts";
 import { resolveInside, sendFile, sendListedFile } from "./static-files.ts";
-import { sharedCoreModules } from "@patchbay/core/node";
-import type { SharedModule } from "@patchbay/core/plugin";
-import { mockShares } from "@patchbay/mocks/shares";
-import { widgetShares } from "@patchbay/widgets/shares";
 
 export interface AppOptions extends Omit<ApiOptions, "shares"> {
   /** Folder of the built app. */
@@ -162,9 +159,3 @@ export function createApp(options: AppOptions): Hono {
 
   return app;
 }
-
-/**
- * The modules that the app shares with plugins, which the server compares with a plugin's requirements without running
- * it.
- */
-export const appShares: readonly SharedModule[] = [...sharedCoreModules, ...mockShares, ...widgetShares];

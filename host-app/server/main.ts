@@ -9,6 +9,7 @@ import { unwritableNotice } from "./data-folder.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { gatewayRelay } from "./gateway-relay.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
+import { lockFileOf } from "./install/lock-file.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
 import { parseOptions, USAGE } from "./options.ts";
 import { createPluginIndex } from "./plugin-index.ts";
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   }
   const { host, port, dataFolder, install, author, safe, origin, base } = options;
   const token = options.token ?? randomBytes(32).toString("base64url");
-  const installations = createInstallationStore(dataFolder);
+  const installations = createInstallationStore(dataFolder, lockFileOf(dataFolder));
   // Leftovers that cannot be removed do no harm.
   await installations.clean().catch(() => undefined);
   const notice = await unwritableNotice(dataFolder);

@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import { parseBase } from "./base-path.ts";
+import { DATA_FOLDER } from "./install/lock-file.ts";
 import { hostOf, isLoopbackHost } from "./install/plugin-address.ts";
 import type { PluginFolder } from "./plugin-index.ts";
 
@@ -97,7 +98,7 @@ export function parseOptions(
     offline: values["no-offline"] !== true,
     sourceUrl: parseUrl("--source-url", values["source-url"]),
     author: safe ? undefined : parseAuthor(values.author, host),
-    dataFolder: path.resolve(values.data ?? ".patchbay"),
+    dataFolder: path.resolve(values.data ?? DATA_FOLDER),
     install: values["no-install"] !== true,
     gateway: values.gateway === true,
     token: parseToken(values.token ?? environment["PATCHBAY_TOKEN"], host),

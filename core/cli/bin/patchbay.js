@@ -2,6 +2,7 @@
 // A committed file, because npm links commands when it installs, before anything is built.
 import { once } from "node:events";
 import process from "node:process";
+import { createInterface } from "node:readline/promises";
 import { runCommand } from "../dist/run-command.js";
 
 process.exitCode = await runCommand(process.argv.slice(2), {
@@ -9,6 +10,12 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
+  ask: process.stdin.isTTY
+    ? async (question) => {
+        const terminal = createInterface({ input: process.stdin, output: process.stdout });
+        return terminal.question(question).finally(() => terminal.close());
+      }
+    : undefined,
   stopped: async () => {
     const over = new AbortController();
     const wait = (signal) => once(process, signal, { signal: over.signal }).then(() => signal);

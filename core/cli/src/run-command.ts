@@ -15,6 +15,32 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
     ],
   ],
   [
+    "add",
+    [
+      "Install a plugin in the app: a package, an address, a file or a folder",
+      async () => (await import("./commands/add.ts")).addCommand,
+    ],
+  ],
+  [
+    "update",
+    [
+      "List updates of installed plugins with their differences, or install one",
+      async () => (await import("./commands/add.ts")).updateCommand,
+    ],
+  ],
+  [
+    "rollback",
+    [
+      "Go back to the previous version of an installed plugin",
+      async () => (await import("./commands/rollback.ts")).rollbackCommand,
+    ],
+  ],
+  ["remove", ["Remove an installed plugin", async () => (await import("./commands/rollback.ts")).removeCommand]],
+  [
+    "ci",
+    ["Install exactly the plugins of patchbay.lock.json", async () => (await import("./commands/ci.ts")).ciCommand],
+  ],
+  [
     "serve",
     [
       "Serve the gateway: one address in front of every provider",
@@ -52,6 +78,10 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
       "Check plugins: structure, contract, fixtures, mocks and handling of keys",
       async () => (await import("./commands/check.ts")).checkCommand,
     ],
+  ],
+  [
+    "sign",
+    ["Sign built plugins with your key, or create one", async () => (await import("./commands/sign.ts")).signCommand],
   ],
   [
     "dev",

@@ -15,6 +15,10 @@ export interface KeyBinding {
   readonly origin: string;
   /** Hosts that the plugin may send the key to; see `keyHosts`. */
   readonly hosts: readonly string[];
+  /** Public key of the plugin's publisher; absent if it is not signed. */
+  readonly publisher?: string | undefined;
+  /** What else the plugin may do, as shown to users; absent in a binding of an older version, which is not compared. */
+  readonly permissions?: readonly string[] | undefined;
   /** The hub and router in use, which receive hub tokens. */
   readonly hub: string;
   readonly router: string;
@@ -192,11 +196,21 @@ function changesOf(old: KeyBinding, now: KeyBinding): readonly string[] {
   const gone = old.hosts.filter((host) => !now.hosts.includes(host));
   return [
     ...(old.origin === now.origin ? [] : [`The plugin is now ${now.origin}; it was ${old.origin}.`]),
+    ...(old.publisher === now.publisher
+      ? []
+      : [`The plugin is now ${publishedBy(now)}; it was ${publishedBy(old)}. Another key is another publisher.`]),
+    ...(old.permissions ? (now.permissions ?? []).filter((each) => !old.permissions?.includes(each)) : []).map(
+      (each) => `The plugin has a new permission: ${each}.`,
+    ),
     ...added.map((host) => `The key may now also be sent to ${host}.`),
     ...gone.map((host) => `The key is no longer sent to ${host}.`),
     ...(old.router === now.router ? [] : [`The router is now ${now.router}; it was ${old.router}.`]),
     ...(old.hub === now.hub ? [] : [`The hub is now ${now.hub}; it was ${old.hub}.`]),
   ];
+}
+
+function publishedBy({ publisher }: KeyBinding): string {
+  return publisher === undefined ? "not signed" : `signed by ${publisher}`;
 }
 
 function storedProviders(storage: KeyStorage | undefined): readonly string[] {

@@ -55,9 +55,12 @@ const entryFields = {
   base: matching(/^(?!\/)(?!.*(^|\/)\.\.?\/)[A-Za-z0-9._/-]*\/$/, "must be a relative folder ending in '/'"),
   origin: z.enum(PLUGIN_ORIGINS),
   /**
-   * Web origin that the plugin was installed from, as its server recorded it; absent if not installed, or if unknown.
+   * Web origin, or address in a package registry, that the plugin was installed from, as its server recorded it; absent
+   * if not installed, or if unknown.
    */
   installedFrom: z.optional(link),
+  /** Public key that signed the manifest, as the server verified it; absent if not installed, or not signed. */
+  publisher: z.optional(z.string()),
 };
 
 // Built manifests tolerate unknown members: a newer kit may add some, and additions never raise the contract.

@@ -23,7 +23,7 @@ export type IndexEntry = Readonly<output<EntrySchema>>;
 /** `dist/manifest.json` of a built plugin. */
 export type BuiltManifest = IndexEntry extends infer Each
   ? Each extends unknown
-    ? Omit<Each, "base" | "origin" | "installedFrom">
+    ? Omit<Each, "base" | "origin" | "installedFrom" | "publisher">
     : never
   : never;
 

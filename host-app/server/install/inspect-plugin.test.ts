@@ -1,18 +1,17 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { parseIndexEntry } from "@patchbay/core/plugin";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { libraryManifest, PLUGIN_CODE } from "../testing/served-plugin.ts";
 import { inspectPlugin } from "./inspect-plugin.ts";
+import type { OpenedPlugin } from "./plugin-origin.ts";
 
-/** Serves a built library. @returns the URL of its folder */
-async function publish(manifest: object): Promise<string> {
-  const server = createServer(({ url }, response) =>
-    response.end(url?.endsWith("manifest.json") ? JSON.stringify(manifest) : PLUGIN_CODE),
-  );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+/** A built library in memory. */
+function opened(manifest: object): OpenedPlugin {
+  return {
+    url: new URL("https://plugins.example/late-comer/manifest.json"),
+    manifest: Buffer.from(JSON.stringify(manifest)),
+    signature: undefined,
+    read: async () => Buffer.from(PLUGIN_CODE),
+  };
 }
 
 function known(id: string, prettyLabel: string) {
@@ -25,7 +24,7 @@ async function problemsBeside(...entries: readonly ReturnType<typeof known>[]): 
 }
 
 async function problemsOf(manifest: object, entries: readonly ReturnType<typeof known>[] = []): Promise<string[]> {
-  const { checks } = await inspectPlugin(await publish(manifest), { shares: [], known: entries });
+  const { checks } = await inspectPlugin(opened(manifest), { shares: [], known: entries });
   return checks.flatMap(({ problem }) => problem ?? []);
 }
 
@@ -45,6 +44,20 @@ it("rejects a plugin that can be mistaken for another", async () => {
   ]);
 });
 
-it("accepts another version of a plugin, and one with unique names", async () => {
-  expect(await problemsBeside(known("late-comer", "Late Comer"), known("early-bird", "Early Bird"))).toEqual([]);
+it("accepts a plugin with unique names", async () => {
+  expect(await problemsBeside(known("early-bird", "Early Bird"))).toEqual([]);
+});
+
+it("refuses the id of a built-in plugin, and names both", async () => {
+  expect(await problemsBeside(known("late-comer", "First Comer"))).toEqual([
+    "'Late Comer' 1.0.0 has the id 'late-comer' of the built-in library 'First Comer' 1.0.0. Its author needs to choose another id.",
+  ]);
+});
+
+it("refuses the id of a plugin from another address, and names both, but not another version from the same", async () => {
+  const first = { ...known("late-comer", "First Comer"), origin: "installed" as const };
+  expect(await problemsBeside({ ...first, installedFrom: "https://elsewhere.example" })).toEqual([
+    "'Late Comer' 1.0.0 from https://plugins.example has the library id 'late-comer' of 'First Comer' 1.0.0 from https://elsewhere.example. Remove that plugin first.",
+  ]);
+  expect(await problemsBeside({ ...first, installedFrom: "https://plugins.example" })).toEqual([]);
 });

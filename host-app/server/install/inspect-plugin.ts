@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import { ManifestError, PatchbayError } from "@patchbay/core/errors";
-import { integrityOf, readRegularFile } from "@patchbay/core/node";
+import { integrityOf } from "@patchbay/core/node";
 import {
   assetsOf,
   filesOf,
+  labelOf,
   parseIndexEntry,
   refuseIncompatible,
   type IndexEntry,
@@ -13,12 +13,13 @@ import {
 import type { SharedModule } from "@patchbay/core/plugin";
 import { nameProblems } from "@patchbay/testing/names";
 import type { InstallCheck } from "../api.ts";
-import { fetchLimited, type FetchedFile } from "./fetch-limited.ts";
-import { parsePluginAddress } from "./plugin-address.ts";
+import type { Release } from "./npm-registry.ts";
+import type { OpenedPlugin } from "./plugin-origin.ts";
+import { verifySignature, type Verdict } from "./publisher.ts";
 
 /** A plugin that was fetched and checked. */
 export interface InspectedPlugin {
-  /** URL of the manifest, after redirects. */
+  /** URL of the manifest, after redirects, or of the archive; `npm:<name>@<version>` from a registry. */
   readonly url: URL;
   /** SHA-256 of the manifest, hexadecimal. */
   readonly sha: string;
@@ -27,62 +28,50 @@ export interface InspectedPlugin {
   /** Contents of the files that match the manifest, by file name. */
   readonly contents: ReadonlyMap<string, Buffer>;
   readonly checks: readonly InstallCheck[];
+  /** The manifest's signature and who made it; absent if it is not signed, or wrongly. */
+  readonly signed?: { readonly publisher: string; readonly document: Buffer };
+  /** Absent if it is not from a registry. */
+  readonly release?: Release;
 }
 
-const MAX_MANIFEST_BYTES = 256 * 1024;
 const MEGABYTE = 1024 * 1024;
 const MAX_CODE = { each: 2 * MEGABYTE, all: 5 * MEGABYTE };
 /** An engine's assets, such as a WebAssembly module, are many times larger than code. */
 const MAX_ASSETS = { each: 64 * MEGABYTE, all: 128 * MEGABYTE };
 /** Icons and other data that pages show. */
 const MAX_DATA = { each: MEGABYTE, all: 2 * MEGABYTE };
-const TIMEOUT_MS = 20_000;
 
-/**
- * Fetches a built plugin into memory and checks it as far as possible without running it.
- * @param address of a built plugin's folder, or of its manifest.json
- * @param host the host to install it in: its shared modules and known plugins
- * @throws InputError for a forbidden URL, NetworkError if nothing is there, ManifestError if it is not a manifest; a
- * problem with the plugin itself is a failed check
- */
-export async function inspectPlugin(
-  address: string,
-  host: InspectingHost,
-  signal?: AbortSignal,
-): Promise<InspectedPlugin> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  return inspect(parsePluginAddress(address), host, (url, maxBytes) => fetchLimited(url, { maxBytes, signal: both }));
-}
-
-/** Checks a plugin on this server's disk in the same way. @param url of its manifest, of the scheme `file` */
-export function inspectFiles(url: URL, host: InspectingHost): Promise<InspectedPlugin> {
-  return inspect(url, host, async (file, maxBytes) => ({
-    bytes: await readRegularFile(fileURLToPath(file), { maxBytes }),
-    url: file,
-  }));
-}
-
-/** The host that a plugin is checked for: its shared modules and known plugins. */
-interface InspectingHost {
+/** The host that a plugin is checked for. */
+export interface InspectingHost {
+  /** Modules that it shares with plugins. */
   readonly shares: readonly SharedModule[];
+  /** The plugins that it has. */
   readonly known: readonly IndexEntry[];
 }
 
-async function inspect(
-  address: URL,
+/**
+ * Reads a built plugin into memory and checks it as far as possible without running it.
+ * @throws NetworkError or PluginError if files are missing, ManifestError if it is not a manifest; a problem with the
+ * plugin itself is a failed check
+ */
+export async function inspectPlugin(
+  { url, manifest, signature, release, read }: OpenedPlugin,
   { shares, known }: InspectingHost,
-  read: (url: URL, maxBytes: number) => Promise<FetchedFile>,
 ): Promise<InspectedPlugin> {
-  const { bytes: manifest, url } = await read(address, MAX_MANIFEST_BYTES);
   const sha = createHash("sha256").update(manifest).digest("hex");
   const entry = parseManifest(manifest, url);
   const files = filesOf(entry);
+  const verdict = signature && (await verifySignature(manifest, signature));
+  const publisher = verdict && "publisher" in verdict ? verdict.publisher : undefined;
 
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
     await check("It is compatible with this app", () => refuseIncompatible(entry, shares)),
+    await check("Its id belongs to no other plugin", () =>
+      refuseTaken(entry, known, { installedFrom: installedFrom({ url: url.href, release }), publisher }),
+    ),
     await check("Its names and hosts differ from other plugins'", () => refuseDeceptive(entry, known)),
+    ...(verdict ? [await check("Its signature matches", () => refuseForged(verdict))] : []),
     await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();
@@ -90,12 +79,38 @@ async function inspect(
   const fetched = checks.at(-1)?.problem === undefined ? files : [];
   const fileChecks = fetched.map((file) =>
     check(`${file.path} has the size and the hash of the manifest`, async () => {
-      const { bytes } = await read(new URL(file.path, url), file.bytes);
+      const bytes = await read(file.path, file.bytes);
       checkContent(file, bytes);
       contents.set(file.path, bytes);
     }),
   );
-  return { url, sha, entry, manifest, contents, checks: [...checks, ...(await Promise.all(fileChecks))] };
+  return {
+    url,
+    sha,
+    entry,
+    manifest,
+    contents,
+    checks: [...checks, ...(await Promise.all(fileChecks))],
+    ...(publisher !== undefined && signature && { signed: { publisher, document: signature } }),
+    ...(release && { release }),
+  };
+}
+
+/**
+ * What keys are bound to: a web origin, or a package at its registry; undefined for a file of this machine.
+ * @param source URL that the plugin was fetched from
+ */
+export function installedFrom({
+  url,
+  release,
+}: {
+  readonly url: string;
+  readonly release?: Pick<Release, "registry" | "name"> | undefined;
+}): string | undefined {
+  if (release) return release.registry + release.name;
+  const { origin } = new URL(url);
+  // A file has no origin.
+  return origin === "null" ? undefined : origin;
 }
 
 function parseManifest(manifest: Buffer, url: URL): IndexEntry {
@@ -121,6 +136,30 @@ async function check(name: string, run: () => unknown): Promise<InstallCheck> {
     if (!PatchbayError.isInstance(error)) throw error;
     return { name, problem: error.message };
   }
+}
+
+/** An id is its first owner's: the same id from another place could get keys that were entered for the first. */
+function refuseTaken(
+  entry: IndexEntry,
+  known: readonly IndexEntry[],
+  { installedFrom: from, publisher }: Pick<IndexEntry, "installedFrom" | "publisher">,
+): void {
+  const owner = known.find(({ kind, id }) => kind === entry.kind && id === entry.id);
+  if (!owner) return;
+  const isInstalled = owner.origin === "installed";
+  if (isInstalled && (from === owner.installedFrom || (publisher !== undefined && publisher === owner.publisher)))
+    return;
+  const name = `'${labelOf(entry)}' ${entry.version}`;
+  const ownerName = `'${labelOf(owner)}' ${owner.version}`;
+  throw new ManifestError(
+    isInstalled
+      ? `${name} from ${from ?? "a file"} has the ${entry.kind} id '${entry.id}' of ${ownerName} from ${owner.installedFrom ?? "a file"}. Remove that plugin first.`
+      : `${name} has the id '${entry.id}' of the ${owner.origin} ${entry.kind} ${ownerName}. Its author needs to choose another id.`,
+  );
+}
+
+function refuseForged(verdict: Verdict): void {
+  if ("problem" in verdict) throw new ManifestError(verdict.problem);
 }
 
 function refuseDeceptive(entry: IndexEntry, known: readonly IndexEntry[]): void {

@@ -12,7 +12,7 @@ import type { InstallationList, InstallPreview } from "../api.ts";
 import { apiRoutes } from "../api-routes.ts";
 import { createDisabledPlugins } from "../disabled-plugins.ts";
 import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
-import { appShares } from "../app.ts";
+import { appShares } from "../app-shares.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
 
 /** Contents of the web by path: text, or a redirect. */
@@ -113,7 +113,7 @@ describe("previewing a plugin", () => {
       files: [{ path: "plugin.abc.js", bytes: CODE.length, integrity: integrityOf(CODE) }],
       installed: false,
     });
-    expect(answer.checks.map(({ problem }) => problem)).toEqual(Array.from({ length: 5 }));
+    expect(answer.checks.map(({ problem }) => problem)).toEqual(Array.from({ length: 6 }));
     expect(await readdir(dataFolder)).toEqual([]);
   });
 
@@ -154,13 +154,12 @@ describe("previewing a plugin", () => {
     expect(problemsOf(answer)).toEqual([expect.stringContaining(`instead of ${integrityOf(CODE)}`)]);
   });
 
-  it("names a plugin that takes precedence over it", async () => {
-    const { answer: alone } = await preview(publish());
-    routes = await routesOf({ store });
+  it("refuses the id of a built-in plugin", async () => {
+    const url = publish();
     builtIn = [{ ...(JSON.parse(manifestText()) as IndexEntry), base: "libraries/one/dist/", origin: "built-in" }];
-    const { answer } = await preview(publish());
-    expect(alone.hiddenBy).toBeUndefined();
-    expect(answer.hiddenBy).toEqual({ origin: "built-in", version: "1.0.0" });
+    const { answer } = await preview(url);
+    expect(problemsOf(answer).join(" ")).toContain("of the built-in library 'Late Comer' 1.0.0");
+    expect((await install(url, answer.sha)).status).toBe(422);
   });
 
   it.each([
@@ -172,7 +171,7 @@ describe("previewing a plugin", () => {
     ["a way into the private network", () => leading("https://10.0.0.7/manifest.json"), "private network"],
     ["a way off https", () => leading("http://example.com/manifest.json"), "over https"],
     ["a circle", () => leading("/page/manifest.json"), "more than 3 times"],
-    ["an invalid address", () => "plugin", "not an address"],
+    ["an invalid address", () => "no plugin", "neither an address"],
   ])("rejects an address with %s", async (_, address, reason) => {
     const { status, answer } = await preview(address());
     expect(status).toBe(422);
@@ -205,14 +204,25 @@ describe("installing", () => {
     expect(answer.error).toContain("has changed since");
   });
 
-  it("replaces an older build of the same plugin", async () => {
+  it("replaces an older build of the same plugin, and goes back to it and forward again", async () => {
     const url = publish();
-    await install(url, (await preview(url)).answer.sha);
+    const { sha: first } = (await preview(url)).answer;
+    await install(url, first);
     publish({ version: "1.1.0" });
     const { answer } = await preview(url);
-    expect(answer.replaces).toEqual({ version: "1.0.0" });
+    expect(answer.replaces).toEqual({ version: "1.0.0", changes: ["version 1.0.0 → 1.1.0"] });
     await install(url, answer.sha);
     expect(await readdir(store.path)).toEqual([answer.sha]);
+    expect(await installations()).toMatchObject({
+      installations: [{ version: "1.1.0", previous: { version: "1.0.0" } }],
+    });
+    expect((await ask(`/${answer.sha}/rollback`, { method: "POST" })).status).toBe(204);
+    expect(await installations()).toMatchObject({
+      installations: [{ version: "1.0.0", previous: { version: "1.1.0" } }],
+    });
+    expect(await readdir(store.path)).toEqual([first]);
+    expect((await ask(`/${first}/rollback`, { method: "POST" })).status).toBe(204);
+    expect((await ask(`/${first}/rollback`, { method: "POST" })).status).toBe(404);
   });
 
   it("removes a plugin, restores it without its address, and reports a missing one", async () => {

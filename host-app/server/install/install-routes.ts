@@ -1,12 +1,15 @@
-import { InputError, PluginError } from "@patchbay/core/errors";
-import { filesOf, labelOf, type IndexEntry, type SharedModule } from "@patchbay/core/plugin";
+import { fileURLToPath } from "node:url";
+import { InputError } from "@patchbay/core/errors";
+import type { SharedModule } from "@patchbay/core/plugin";
 import { Hono } from "hono";
-import type { EngineOffers, Installation, InstallationList, InstallPreview } from "../api.ts";
-import { inspectFiles, inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
+import type { AvailableUpdate, EngineOffers, InstallationList, InstallConsent } from "../api.ts";
 import type { LivePluginIndex } from "../plugin-index.ts";
 import { HOW_TO_GET_SESSION, type Session } from "../session.ts";
 import type { InstallationStore } from "./installation-store.ts";
+import { createInstaller } from "./installer.ts";
+import { createNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 import type { OwnEngines } from "./own-engines.ts";
+import { openFolder } from "./plugin-origin.ts";
 
 export interface InstallRoutesOptions {
   readonly session: Session;
@@ -14,6 +17,8 @@ export interface InstallRoutesOptions {
   readonly store: InstallationStore | undefined;
   /** The engines that come with this server; absent: none. */
   readonly engines?: OwnEngines | undefined;
+  /** Default: the registry of npm's configuration. */
+  readonly npm?: NpmRegistry | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** The current plugins of every origin. */
@@ -27,7 +32,8 @@ const SAFE = "Nothing is installed in safe mode. Start the server without --safe
 const WITHOUT_SESSION = `Only the server's operator can install plugins. ${HOW_TO_GET_SESSION}`;
 
 /** `/api/installations`: preview the plugin at a URL, install it, list, remove and restore installed ones. */
-export function installRoutes({ session, store, engines, shares, index, safe }: InstallRoutesOptions): Hono {
+export function installRoutes(options: InstallRoutesOptions): Hono {
+  const { session, store, engines, shares, index, safe, npm = createNpmRegistry() } = options;
   const routes = new Hono();
 
   routes.get("/", async (context) => {
@@ -55,42 +61,37 @@ export function installRoutes({ session, store, engines, shares, index, safe }: 
     return routes;
   }
 
+  const known = async () => (await index.current()).plugins;
+  const installer = createInstaller({ store, npm, shares, known });
+
   routes.post("/preview", async (context) => {
     const { url } = await readBody(context.req);
-    const { plugins: known } = await index.current();
-    const plugin = await inspectPlugin(url, { shares, known }, context.req.raw.signal);
-    return context.json(describe(plugin, known, await store.list()));
+    return context.json(await installer.preview(url, context.req.raw.signal));
   });
 
-  async function install(plugin: InspectedPlugin): Promise<void> {
-    const problems = plugin.checks.flatMap(({ problem }) => problem ?? []);
-    if (problems.length > 0) throw new PluginError(`It was not installed. ${problems.join(" ")}`);
-    await store!.save(plugin);
-    index.changed();
-  }
+  routes.get("/updates", async (context) => {
+    const updates: readonly AvailableUpdate[] = session.isHeldBy(context)
+      ? await installer.updates(context.req.raw.signal)
+      : [];
+    return context.json(updates, 200, { "cache-control": "no-store" });
+  });
 
   routes.post("/engines/:id", async (context) => {
     if (safe) throw new InputError(SAFE);
     if (!engines) throw new InputError("This server has no engine to install.");
     const { id } = context.req.param();
-    const sha = await engines.prepare(id, context.req.raw.signal, async (manifest) => {
-      const { plugins: known } = await index.current();
-      const plugin = await inspectFiles(manifest, { shares, known });
-      await install(plugin);
-      return plugin.sha;
-    });
+    const sha = await engines.prepare(id, context.req.raw.signal, async (manifest) =>
+      installer.installOwn(await openFolder(fileURLToPath(manifest))),
+    );
+    index.changed();
     return context.json({ sha }, 201);
   });
 
   routes.post("/", async (context) => {
     if (safe) throw new InputError(SAFE);
-    const { url, sha } = await readBody(context.req);
-    const { plugins: known } = await index.current();
-    const plugin = await inspectPlugin(url, { shares, known }, context.req.raw.signal);
-    if (plugin.sha !== sha) {
-      throw new InputError(`The plugin at ${plugin.url.href} has changed since you reviewed it. Review it again.`);
-    }
-    await install(plugin);
+    const { url, sha = "", ...consent } = await readBody(context.req);
+    await installer.install(url, { sha, ...consent }, context.req.raw.signal);
+    index.changed();
     return context.json({ sha }, 201);
   });
 
@@ -98,6 +99,14 @@ export function installRoutes({ session, store, engines, shares, index, safe }: 
     const removed = await store.remove(context.req.param("sha"));
     index.changed();
     return removed ? context.body(null, 204) : context.json({ error: "No such plugin is installed." }, 404);
+  });
+
+  routes.post("/:sha/rollback", async (context) => {
+    const isBack = await store.rollBack(context.req.param("sha"));
+    index.changed();
+    return isBack
+      ? context.body(null, 204)
+      : context.json({ error: "There is no earlier build of this plugin to go back to." }, 404);
   });
 
   routes.post("/:sha/restore", async (context) => {
@@ -111,40 +120,20 @@ export function installRoutes({ session, store, engines, shares, index, safe }: 
   return routes;
 }
 
-async function readBody(request: { json(): Promise<unknown> }): Promise<{ url: string; sha: string | undefined }> {
+interface InstallBody extends Partial<InstallConsent> {
+  readonly url: string;
+}
+
+async function readBody(request: { json(): Promise<unknown> }): Promise<InstallBody> {
   const body = await request.json().catch((error: unknown) => {
     throw new InputError("The request's body is not JSON.", { cause: error });
   });
-  const { url, sha } = (body ?? {}) as { url?: unknown; sha?: unknown };
+  const { url, sha, now, otherPublisher } = (body ?? {}) as Record<string, unknown>;
   if (typeof url !== "string") throw new InputError("The request's body has no url.");
-  return { url, sha: typeof sha === "string" ? sha : undefined };
-}
-
-function describe(
-  { url, sha, entry, checks }: InspectedPlugin,
-  listed: readonly IndexEntry[],
-  installations: readonly Installation[],
-): InstallPreview {
-  const { kind, id, version, description } = entry;
-  const isSame = (other: { readonly kind: string; readonly id: string }): boolean =>
-    other.kind === kind && other.id === id;
-  const stronger = listed.find((other) => isSame(other) && other.origin !== "installed");
-  const present = installations.find(isSame);
-  const installed = present?.sha === sha && present.problem === undefined;
   return {
-    url: url.href,
-    sha,
-    kind,
-    id,
-    label: labelOf(entry),
-    version,
-    ...(description !== undefined && { description }),
-    hosts: entry.kind === "provider" ? entry.hosts : [],
-    keyless: entry.kind === "provider" && "none" in entry.auth,
-    files: filesOf(entry),
-    checks,
-    ...(stronger && { hiddenBy: { origin: stronger.origin, version: stronger.version } }),
-    ...(present && !installed && { replaces: { version: present.version } }),
-    installed,
+    url,
+    ...(typeof sha === "string" && { sha }),
+    now: now === true,
+    otherPublisher: otherPublisher === true,
   };
 }

@@ -1,20 +1,16 @@
-import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { integrityOf, readRegularFile, type PluginScan } from "@patchbay/core/node";
-import {
-  filesOf,
-  labelOf,
-  parseIndexEntry,
-  pluginKey,
-  type IndexEntry,
-  type RejectedEntry,
-} from "@patchbay/core/plugin";
+import process from "node:process";
+import type { PluginScan } from "@patchbay/core/node";
+import { pluginKey, type PluginKey, type RejectedEntry } from "@patchbay/core/plugin";
 import type { Installation } from "../api.ts";
-import { makeFolder, writeDurably } from "../data-folder.ts";
+import { makeFolder } from "../data-folder.ts";
 import type { PluginFolder } from "../plugin-index.ts";
 import type { InspectedPlugin } from "./inspect-plugin.ts";
+import { updateLock } from "./lock-file.ts";
+import { createPreviousBuilds } from "./previous-builds.ts";
+import { describeBuild, installedTime, readBuild, writeBuild, writeSource, type StoredBuild } from "./stored-build.ts";
 
 /** Plugins that were installed from URLs, each in `<path>/<sha>/`. */
 export interface InstallationStore extends PluginFolder {
@@ -32,39 +28,40 @@ export interface InstallationStore extends PluginFolder {
   save(plugin: InspectedPlugin): Promise<void>;
   /** Removes a plugin; the last few can be restored until the server ends. @returns whether it existed */
   remove(sha: string): Promise<boolean>;
+  /**
+   * Puts the build that was replaced last in place of the current one, which can be put back the same way.
+   * @param sha of the current build
+   * @returns false if there is none
+   */
+  rollBack(sha: string): Promise<boolean>;
   /** Restores a removed plugin. @returns false if it is deleted, or another build has replaced it */
   restore(sha: string): Promise<boolean>;
   /** Removes leftovers of a program that ended midway. Called once, before anything is installed. */
   clean(): Promise<void>;
 }
 
-/** The source of a plugin, next to its files; `manifest.json` is unchanged. */
-const SOURCE = "source.json";
 const SHA = /^[0-9a-f]{64}$/;
 /** Number of removed plugins that can be restored. */
 const MOST_REMOVED = 10;
 
-interface Kept {
-  readonly sha: string;
-  readonly entry: IndexEntry;
-  /** Absent if its file is missing or damaged. */
-  readonly source: Pick<Required<Installation>, "url" | "installedAt"> | undefined;
-}
-
 interface Found {
   /** One for each kind and id. */
-  readonly installed: readonly Kept[];
+  readonly installed: readonly StoredBuild[];
   /** Replaced builds, and folders whose manifest does not match their name. */
   readonly remains: readonly string[];
   readonly problems: readonly RejectedEntry[];
 }
 
-/** @param dataFolder created by the first installation */
-export function createInstallationStore(dataFolder: string): InstallationStore {
+/**
+ * @param dataFolder created by the first installation
+ * @param lockFile rewritten with every change; absent: none
+ */
+export function createInstallationStore(dataFolder: string, lockFile?: string): InstallationStore {
   const folder = path.join(dataFolder, "installed");
   // On the same disk, so that a folder is moved in one step, and outside of the scanned folders.
   const workFolder = path.join(dataFolder, "incoming");
   const removedFolder = path.join(dataFolder, "removed");
+  const previous = createPreviousBuilds(path.join(dataFolder, "previous"));
   let last: Promise<unknown> = Promise.resolve();
   /** Newest first. */
   let removed: string[] = [];
@@ -79,10 +76,10 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
   async function look(): Promise<Found> {
     const names = await readdir(folder).catch((): string[] => []);
     const shas = names.filter((name) => SHA.test(name)).toSorted();
-    const newest = new Map<string, Kept>();
+    const newest = new Map<PluginKey, StoredBuild>();
     const remains: string[] = [];
     const problems: RejectedEntry[] = [];
-    for (const build of await Promise.all(shas.map((sha) => readKept(folder, sha)))) {
+    for (const build of await Promise.all(shas.map((sha) => readBuild(folder, sha)))) {
       if ("reason" in build) {
         problems.push({ name: `installed ${build.sha.slice(0, 12)}`, reason: build.reason });
         if (build.foreign) remains.push(build.sha);
@@ -90,7 +87,7 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
       }
       const key = pluginKey(build.entry.kind, build.entry.id);
       const other = newest.get(key);
-      const older = other && timeOf(other) > timeOf(build) ? build : other;
+      const older = other && installedTime(other) > installedTime(build) ? build : other;
       if (older) remains.push(older.sha);
       if (older !== build) newest.set(key, build);
     }
@@ -135,21 +132,65 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
     return isNewest;
   }
 
-  async function put({ url, sha, manifest, contents }: InspectedPlugin, installedAt: string): Promise<void> {
+  async function put(plugin: InspectedPlugin, installedAt: string): Promise<void> {
     const incoming = await makeWorkFolder();
     try {
-      for (const [name, content] of contents) await writeDurably(path.join(incoming, name), content);
-      await writeDurably(path.join(incoming, SOURCE), JSON.stringify({ url: url.href, installedAt }));
-      await writeDurably(path.join(incoming, "manifest.json"), manifest);
+      await writeBuild(incoming, plugin, installedAt);
       await mkdir(folder, { recursive: true });
-      await take(sha);
-      await rename(incoming, path.join(folder, sha)).catch((error: NodeJS.ErrnoException) => {
+      await take(plugin.sha);
+      await rename(incoming, path.join(folder, plugin.sha)).catch((error: NodeJS.ErrnoException) => {
         // Another server over the same folder has just installed this build.
         if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
       });
     } finally {
       await rm(incoming, { recursive: true, force: true });
     }
+  }
+
+  async function replace(plugin: InspectedPlugin): Promise<void> {
+    const { installed, remains } = await look();
+    const { kind, id } = plugin.entry;
+    const present = installed.find(({ entry }) => entry.kind === kind && entry.id === id);
+    const problem = present?.sha === plugin.sha ? (await describeBuild(folder, present)).problem : "another build";
+    if (problem !== undefined) await put(plugin, nextTime(present));
+    if (present && present.sha !== plugin.sha) await previous.keep(folder, present);
+    for (const sha of remains.filter((other) => other !== plugin.sha)) await take(sha);
+  }
+
+  async function rollBack(current: string): Promise<boolean> {
+    const present = (await look()).installed.find(({ sha }) => sha === current);
+    const earlier = (await previous.list()).find(
+      ({ entry }) => entry.kind === present?.entry.kind && entry.id === present.entry.id,
+    );
+    if (!present || !earlier?.source) return false;
+    // If the program ends between the two moves, the last installed build counts.
+    await writeSource(path.join(previous.path, earlier.sha), { ...earlier.source, installedAt: nextTime(present) });
+    if (!(await move(path.join(previous.path, earlier.sha), path.join(folder, earlier.sha)))) return false;
+    await previous.keep(folder, present);
+    return true;
+  }
+
+  async function list(): Promise<readonly Installation[]> {
+    const [{ installed }, earlier] = await Promise.all([look(), previous.list()]);
+    const listed = await Promise.all(
+      installed.map(async (build) => {
+        const { kind, id } = build.entry;
+        const before = earlier.find(({ entry }) => entry.kind === kind && entry.id === id);
+        const described = await describeBuild(folder, build);
+        return before ? { ...described, previous: { version: before.entry.version } } : described;
+      }),
+    );
+    return listed.toSorted((one, other) => `${one.kind}:${one.id}`.localeCompare(`${other.kind}:${other.id}`, "en"));
+  }
+
+  /** Runs a change and records it in the lock file. */
+  function change<Result>(work: () => Promise<Result>): Promise<Result> {
+    return inTurn(async () => {
+      const before = lockFile === undefined ? [] : await list();
+      const result = await work();
+      if (lockFile !== undefined) await updateLock(lockFile, before, await list());
+      return result;
+    });
   }
 
   return {
@@ -159,25 +200,11 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
       const { installed, problems } = await look();
       return { plugins: installed.map(({ entry }) => entry), problems };
     },
-    async list() {
-      const { installed } = await look();
-      const listed = await Promise.all(installed.map((each) => describe(folder, each)));
-      return listed.toSorted((one, other) => `${one.kind}:${one.id}`.localeCompare(`${other.kind}:${other.id}`, "en"));
-    },
-    remove: (sha) => inTurn(async () => SHA.test(sha) && setAside(sha)),
-    restore: (sha) => inTurn(() => bringBack(sha)),
-    save: (plugin) =>
-      inTurn(async () => {
-        const { installed, remains } = await look();
-        const { kind, id } = plugin.entry;
-        const present = installed.find(({ entry }) => entry.kind === kind && entry.id === id);
-        const problem = present?.sha === plugin.sha ? (await describe(folder, present)).problem : "another build";
-        // A later installation wins, also if the clock was set back.
-        const now = Math.max(Date.now(), present ? timeOf(present) + 1 : 0);
-        if (problem !== undefined) await put(plugin, new Date(now).toISOString());
-        const old = present && present.sha !== plugin.sha ? [present.sha] : [];
-        for (const sha of [...old, ...remains.filter((other) => other !== plugin.sha)]) await take(sha);
-      }),
+    list,
+    remove: (sha) => change(async () => SHA.test(sha) && setAside(sha)),
+    restore: (sha) => change(() => bringBack(sha)),
+    rollBack: (sha) => change(() => rollBack(sha)),
+    save: (plugin) => change(() => replace(plugin)),
     clean: () =>
       inTurn(async () => {
         await rm(removedFolder, { recursive: true, force: true });
@@ -188,6 +215,11 @@ export function createInstallationStore(dataFolder: string): InstallationStore {
         for (const sha of (await look()).remains) await take(sha);
       }),
   };
+}
+
+/** A later installation wins, also if the clock was set back. */
+function nextTime(present: StoredBuild | undefined): string {
+  return new Date(Math.max(Date.now(), present ? installedTime(present) + 1 : 0)).toISOString();
 }
 
 /** Moves a folder in one step. @returns whether it existed */
@@ -201,10 +233,6 @@ async function move(from: string, to: string): Promise<boolean> {
   }
 }
 
-function timeOf({ source }: Kept): number {
-  return source ? Date.parse(source.installedAt) : 0;
-}
-
 /** This process has just started: a folder with its number is from an earlier one. */
 function isOfLivingProcess(name: string): boolean {
   const pid = Number(/^\d+(?=-)/.exec(name)?.[0]);
@@ -214,68 +242,4 @@ function isOfLivingProcess(name: string): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
-}
-
-interface Unusable {
-  readonly sha: string;
-  readonly reason: string;
-  /** Whether it was never installed, as opposed to a format that this version does not understand. */
-  readonly foreign: boolean;
-}
-
-async function readKept(folder: string, sha: string): Promise<Kept | Unusable> {
-  const base = `${sha}/`;
-  const file = path.join(folder, sha, "manifest.json");
-  const manifest = await readRegularFile(file, { links: false }).catch(() => undefined);
-  if (!manifest || createHash("sha256").update(manifest).digest("hex") !== sha) {
-    const reason = `The manifest of the installed plugin in ${path.join(folder, sha)} is damaged. Install the plugin again.`;
-    return { sha, reason, foreign: true };
-  }
-  try {
-    const value = JSON.parse(manifest.toString("utf8")) as object;
-    const source = await readSource(path.join(folder, sha, SOURCE));
-    // The plugin cannot claim its own origin: keys are bound to it.
-    const origin = source && new URL(source.url).origin;
-    // A file has no origin.
-    const installedFrom = origin === "null" ? undefined : origin;
-    return { sha, entry: parseIndexEntry({ ...value, base, origin: "installed", installedFrom }, file), source };
-  } catch (error) {
-    return { sha, reason: error instanceof Error ? error.message : String(error), foreign: false };
-  }
-}
-
-async function readSource(file: string): Promise<Kept["source"]> {
-  try {
-    const { url, installedAt } = JSON.parse((await readRegularFile(file)).toString("utf8")) as Partial<Installation>;
-    if (typeof url !== "string" || typeof installedAt !== "string") return undefined;
-    return Number.isNaN(Date.parse(installedAt)) || !URL.canParse(url) ? undefined : { url, installedAt };
-  } catch {
-    return undefined;
-  }
-}
-
-async function describe(folder: string, { sha, entry, source }: Kept): Promise<Installation> {
-  const { kind, id, version } = entry;
-  const problem = (await damageOf(folder, sha, entry)) ?? (source ? undefined : "Its source is unknown.");
-  return {
-    sha,
-    kind,
-    id,
-    label: labelOf(entry),
-    version,
-    ...source,
-    ...(problem !== undefined && { problem: `${problem} Install it again to repair it.` }),
-  };
-}
-
-async function damageOf(folder: string, sha: string, entry: IndexEntry): Promise<string | undefined> {
-  const states = await Promise.all(
-    filesOf(entry).map(async ({ path: name, bytes, integrity }) => {
-      const read = readRegularFile(path.join(folder, sha, name), { maxBytes: bytes, links: false });
-      const content = await read.catch(() => undefined);
-      return content && integrityOf(content) === integrity ? undefined : name;
-    }),
-  );
-  const damaged = states.filter((name) => name !== undefined);
-  return damaged.length === 0 ? undefined : `${damaged.join(", ")} is missing or was changed.`;
 }

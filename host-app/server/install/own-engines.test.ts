@@ -13,7 +13,7 @@ import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { apiRoutes } from "../api-routes.ts";
 import type { EngineOffers, InstallationList } from "../api.ts";
-import { appShares } from "../app.ts";
+import { appShares } from "../app-shares.ts";
 import { createDisabledPlugins } from "../disabled-plugins.ts";
 import { createPluginIndex } from "../plugin-index.ts";
 import { PLUGIN_CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";

@@ -14,7 +14,7 @@ describe("parsePluginAddress", () => {
   });
 
   it.each([
-    ["my-plugin", "not an address"],
+    ["my-plugin", "neither an address"],
     ["http://example.com/one", "over https"],
     ["file:///etc/passwd", "over https"],
     ["ftp://example.com/one", "over https"],

@@ -67,18 +67,26 @@ export function refusedNetwork(host: string): InputError {
   return new InputError(`${host} is in a private network; plugins are not installed from there.`);
 }
 
+/** A URL that a plugin may be fetched from. @throws InputError with the reason */
+export function parseWebAddress(text: string): URL {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (!url)
+    throw new InputError(
+      "That is neither an address, such as https://example.com/my-plugin/manifest.json, nor the name of a package.",
+    );
+  checkAddress(url);
+  if (url.search) throw new InputError("Give the address without '?' and what follows it.");
+  url.hash = "";
+  return url;
+}
+
 /**
  * The URL of a plugin's manifest.
  * @param text URL of a built plugin's folder, or of its manifest.json
  * @throws InputError with the reason
  */
 export function parsePluginAddress(text: string): URL {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (!url)
-    throw new InputError("That is not an address. Use one such as https://example.com/my-plugin/manifest.json.");
-  checkAddress(url);
-  if (url.search) throw new InputError("Give the address without '?' and what follows it.");
-  url.hash = "";
+  const url = parseWebAddress(text);
   if (!url.pathname.endsWith(`/${MANIFEST}`)) url.pathname = `${url.pathname.replace(/\/+$/, "")}/${MANIFEST}`;
   return url;
 }

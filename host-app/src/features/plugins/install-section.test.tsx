@@ -22,6 +22,8 @@ const preview: InstallPreview = {
   version: "1.2.0",
   hosts: ["https://api.one.test"],
   keyless: false,
+  permissions: [],
+  settings: [],
   files: [{ path: "plugin.js", bytes: 1500, integrity: `sha384-${"A".repeat(64)}` }],
   checks: [{ name: "The manifest is well formed" }],
   installed: false,
@@ -106,7 +108,9 @@ describe("installing from a URL", () => {
     await show({
       preview: async (url) => {
         urls.push(url);
-        return urls.length === 1 ? preview : { ...preview, version: "1.3.0", replaces: { version: "1.2.0" } };
+        return urls.length === 1
+          ? preview
+          : { ...preview, version: "1.3.0", replaces: { version: "1.2.0", changes: [] } };
       },
     });
     await look();
@@ -137,8 +141,7 @@ describe("installing from a URL", () => {
   });
 
   it.each([
-    [{ hiddenBy: { origin: "built-in", version: "1.0.0" } as const }, /built-in provider 'one' 1\.0\.0, which hides/],
-    [{ replaces: { version: "1.1.0" } }, /in place of version 1\.1\.0/],
+    [{ replaces: { version: "1.1.0", changes: [] } }, /in place of version 1\.1\.0/],
     [{ installed: true }, /already installed/],
     [{ hosts: [] }, /^the router only$/],
     [{ hosts: [], keyless: true }, /^none: it needs no key$/],

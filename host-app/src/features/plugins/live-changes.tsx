@@ -5,7 +5,7 @@ import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { entryLabel } from "../../host/catalogue/labels.ts";
 import { Button } from "../../ui/button.tsx";
 import { HostContext } from "../../host/host-context.ts";
-import { differences, factsOf } from "./plugin-differences.ts";
+import { differences, factsOf } from "../../../server/install/plugin-differences.ts";
 
 interface Change {
   readonly key: PluginKey;

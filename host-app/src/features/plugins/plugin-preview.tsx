@@ -1,12 +1,10 @@
-import { useContext, useSyncExternalStore } from "react";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallPreview, InstallCheck } from "../../../server/api.ts";
 import { counted, formatBytes } from "../../ui/format-values.ts";
 import { Fact } from "../../ui/models/facts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Button } from "../../ui/button.tsx";
-import { HostContext } from "../../host/host-context.ts";
-import { differences, factsOf, sizeOf } from "./plugin-differences.ts";
+import { sizeOf } from "../../../server/install/plugin-differences.ts";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;
@@ -20,7 +18,7 @@ export interface PluginPreviewProps {
 export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
   const { label, kind, id, version, description, hosts, keyless, files, checks, url, sha } = preview;
   const bytes = sizeOf(files);
-  const changes = useChanges(preview);
+  const changes = preview.replaces?.changes ?? [];
   const refused = checks.some(({ problem }) => problem !== undefined);
   return (
     <Section id="install-preview" title={`${label} ${version}`} level={3}>
@@ -69,18 +67,8 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
   );
 }
 
-/** Differences from the build that this one would replace. */
-function useChanges({ kind, id, version, hosts, files, replaces }: InstallPreview): readonly string[] {
-  const { index } = useContext(HostContext);
-  const read = useSyncExternalStore(index.subscribe, index.snapshot);
-  if (!replaces || read.status !== "ready") return [];
-  const current = read.entries.find((entry) => entry.kind === kind && entry.id === id && entry.origin === "installed");
-  return current ? differences(factsOf(current), { version, hosts, bytes: sizeOf(files) }) : [];
-}
-
-function effectOf({ installed, replaces, hiddenBy, kind, id }: InstallPreview): string {
+function effectOf({ installed, replaces }: InstallPreview): string {
   if (installed) return "Nothing changes. This exact build is already installed.";
-  if (hiddenBy) return `The ${hiddenBy.origin} ${kind} '${id}' ${hiddenBy.version}, which hides this one.`;
   return replaces
     ? `This plugin, in place of version ${replaces.version}.`
     : "This plugin, which conflicts with no other.";

@@ -5,7 +5,7 @@ import { entryLabel } from "../../host/catalogue/labels.ts";
 import { ListTable } from "../../ui/data-table.tsx";
 import { ListLink } from "../../ui/links.tsx";
 import { formatBytes, formatMilliseconds } from "../../ui/format-values.ts";
-import { sizeOf } from "./plugin-differences.ts";
+import { sizeOf } from "../../../server/install/plugin-differences.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { usePatchbay } from "../../host/use-patchbay.ts";
 import { offerUndo } from "../../ui/show-toast.ts";

@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { InputError, NetworkError, PluginError } from "@patchbay/core/errors";
+import { readRegularFile } from "@patchbay/core/node";
+import { fetchLimited, NotFetchedError } from "./fetch-limited.ts";
+import type { NpmRegistry, Release } from "./npm-registry.ts";
+import { parsePluginAddress, parseWebAddress } from "./plugin-address.ts";
+import { SIGNATURE_FILE } from "./publisher.ts";
+import { unpackArchive } from "./unpack-archive.ts";
+
+/** A plugin's files at their origin. Nothing is stored. */
+export interface OpenedPlugin {
+  /** Of the manifest after redirects, of the archive, or `npm:<name>@<version>`. */
+  readonly url: URL;
+  readonly manifest: Buffer;
+  /** Absent if the plugin is not signed. */
+  readonly signature: Buffer | undefined;
+  /** Reads a file beside the manifest. @throws NetworkError, PluginError */
+  read(name: string, maxBytes: number): Promise<Buffer>;
+  /** Absent if it is not from a registry. */
+  readonly release?: Release;
+}
+
+const MANIFEST = "manifest.json";
+const MOST_MANIFEST_BYTES = 256 * 1024;
+const MOST_SIGNATURE_BYTES = 4096;
+const MOST_ARCHIVE_BYTES = 64 * 1024 * 1024;
+
+const ARCHIVE = /\.(?:tgz|tar\.gz)$/;
+const PACKAGE = /^(?:npm:)?((?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*)(?:@([\w.+-]+))?$/;
+
+/**
+ * Opens a plugin on the web or in the registry.
+ * @param text address of a built plugin's folder, its manifest.json or an archive; or a package's name, perhaps with a
+ * version
+ * @throws InputError for anything else, NetworkError, PluginError
+ */
+export async function openPlugin(text: string, npm: NpmRegistry, signal: AbortSignal): Promise<OpenedPlugin> {
+  const [, name, version] = PACKAGE.exec(text.trim()) ?? [];
+  if (name !== undefined) {
+    const release = await npm.release(name, version, signal);
+    const title = `${name}@${release.version}`;
+    const files = await unpackArchive(await npm.tarball(release, signal), title);
+    return { ...openFiles(files, new URL(`npm:${title}`), title), release };
+  }
+  const fetchFile = async (url: URL, maxBytes: number) => fetchLimited(url, { maxBytes, signal });
+  if (URL.canParse(text.trim()) && ARCHIVE.test(new URL(text.trim()).pathname)) {
+    const { bytes, url } = await fetchFile(parseWebAddress(text), MOST_ARCHIVE_BYTES);
+    return openFiles(await unpackArchive(bytes, url.href), url, url.href);
+  }
+  const { bytes: manifest, url } = await fetchFile(parsePluginAddress(text), MOST_MANIFEST_BYTES);
+  const read = async (file: string, maxBytes: number) => (await fetchFile(new URL(file, url), maxBytes)).bytes;
+  const signature = await read(SIGNATURE_FILE, MOST_SIGNATURE_BYTES).catch((error: unknown) => {
+    if (error instanceof NotFetchedError && [403, 404, 410].includes(error.status)) return undefined;
+    throw error;
+  });
+  return { url, manifest, signature, read };
+}
+
+/** Whether a word of the command line is a file or a folder, and not a package's name or an address. */
+export function isPath(text: string, cwd: string): boolean {
+  if (/^https?:|^npm:/.test(text)) return false;
+  return (
+    /^file:|^[.~]|[/\\]$/.test(text) ||
+    ARCHIVE.test(text) ||
+    path.isAbsolute(text) ||
+    existsSync(path.resolve(cwd, text))
+  );
+}
+
+/**
+ * Opens a plugin on this machine.
+ * @param text an archive, a built plugin's folder, or the folder of its sources with a build in `dist`
+ * @throws InputError if there is none, PluginError for a refused archive
+ */
+export async function openLocalPlugin(text: string, cwd: string): Promise<OpenedPlugin> {
+  const file = path.resolve(cwd, text.startsWith("file:") ? fileURLToPath(text) : text);
+  if (!existsSync(file)) throw new InputError(`There is no file or folder ${file}.`);
+  if (ARCHIVE.test(file)) {
+    const bytes = await readRegularFile(file, { maxBytes: MOST_ARCHIVE_BYTES }).catch((error: Error) => {
+      throw new InputError(`${file} cannot be read: ${error.message}.`, { cause: error });
+    });
+    return openFiles(await unpackArchive(bytes, file), pathToFileURL(file), file);
+  }
+  const folder = [path.join(file, "dist"), file].find((each) => existsSync(path.join(each, MANIFEST)));
+  if (folder === undefined) {
+    throw new InputError(`${file} is neither an archive nor a built plugin. Build the plugin with 'patchbay build'.`);
+  }
+  return openFolder(path.join(folder, MANIFEST));
+}
+
+/** @param file path of the manifest */
+export async function openFolder(file: string): Promise<OpenedPlugin> {
+  const folder = path.dirname(file);
+  const read = (name: string, maxBytes: number) =>
+    readRegularFile(path.join(folder, name), { maxBytes, links: false }).catch((error: NodeJS.ErrnoException) => {
+      throw new PluginError(`${path.join(folder, name)} cannot be read: ${error.message}.`, { cause: error });
+    });
+  const hasSignature = existsSync(path.join(folder, SIGNATURE_FILE));
+  return {
+    url: pathToFileURL(file),
+    manifest: await read(path.basename(file), MOST_MANIFEST_BYTES),
+    signature: hasSignature ? await read(SIGNATURE_FILE, MOST_SIGNATURE_BYTES) : undefined,
+    read,
+  };
+}
+
+/** @param files of an archive @param name in errors */
+function openFiles(files: ReadonlyMap<string, Buffer>, url: URL, name: string): OpenedPlugin {
+  const base = ["dist/", ""].find((folder) => files.has(folder + MANIFEST));
+  const manifest = base === undefined ? undefined : files.get(base + MANIFEST);
+  if (manifest === undefined) {
+    throw new PluginError(
+      `${name} has no dist/${MANIFEST}, so it is not a plugin. Its author builds it with 'patchbay build' first.`,
+    );
+  }
+  return {
+    url,
+    manifest,
+    signature: files.get(`${base}${SIGNATURE_FILE}`),
+    async read(file, maxBytes) {
+      const content = files.get(`${base}${file}`);
+      if (!content) throw new NetworkError(`${name} has no file ${base}${file}.`);
+      if (content.length > maxBytes) throw new NetworkError(`${base}${file} is larger than ${maxBytes} bytes.`);
+      return content;
+    },
+  };
+}
