@@ -156,7 +156,13 @@ describe("previewing a plugin", () => {
 
   it("refuses the id of a built-in plugin", async () => {
     const url = publish();
-    builtIn = [{ ...(JSON.parse(manifestText()) as IndexEntry), base: "libraries/one/dist/", origin: "built-in" }];
+    builtIn = [
+      {
+        ...(JSON.parse(String(web.get("/dist/manifest.json"))) as IndexEntry),
+        base: "libraries/one/dist/",
+        origin: "built-in",
+      },
+    ];
     const { answer } = await preview(url);
     expect(problemsOf(answer).join(" ")).toContain("of the built-in library 'Late Comer' 1.0.0");
     expect((await install(url, answer.sha)).status).toBe(422);
@@ -292,10 +298,6 @@ describe("a request", () => {
 
 function fileOf(bytes: number): object {
   return { path: "plugin.abc.js", integrity: integrityOf(CODE), bytes };
-}
-
-function manifestText(): string {
-  return String(web.get("/dist/manifest.json"));
 }
 
 function page(text: string): string {

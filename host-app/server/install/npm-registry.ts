@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { InputError, NetworkError, PluginError } from "@patchbay/core/errors";
 import { fetchLimited, NotFetchedError } from "./fetch-limited.ts";
 
-/** Keyword in the package.json of every published plugin, by which they are found. */
+/** Keyword in the package.json of every published plugin. The search finds them by it. */
 export const PLUGIN_KEYWORD = "patchbay-plugin";
 
 /** A version of a package, as its registry describes it. */
@@ -59,7 +59,7 @@ const VERSION = /^[\w.+-]{1,128}$/;
 export const WAITING_DAYS = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The time from which a release can be installed without insisting; undefined if it already can, or has no date. */
+/** When a release stops waiting; undefined if it does not wait, or has no date. */
 export function waitsUntil(publishedAt: string | undefined, days = WAITING_DAYS): string | undefined {
   const at = Date.parse(publishedAt ?? "");
   return at + days * DAY_MS > Date.now() ? new Date(at + days * DAY_MS).toISOString() : undefined;

@@ -16,14 +16,14 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
 export function permissionsOf(entry: IndexEntry): readonly Permission[] {
   const provider = entry.kind === "provider" ? entry : undefined;
   const { engine, server, hosts = [] } = provider ?? {};
-  const asked: Readonly<Record<Permission, boolean>> = {
+  const needs: Readonly<Record<Permission, boolean>> = {
     page: engine?.realm === "page",
     device: engine !== undefined && engine.realm !== "page",
     "local-server": server !== undefined || hosts.some((host) => host.startsWith("http://")),
     "typed-address": hosts.some((host) => /^\{\w+\}$/.test(host)),
     widget: entry.files.widget !== undefined,
   };
-  return (Object.keys(asked) as Permission[]).filter((permission) => asked[permission]);
+  return (Object.keys(needs) as Permission[]).filter((permission) => needs[permission]);
 }
 
 /** What is compared between two builds of a plugin. */

@@ -57,9 +57,9 @@ async function createKey(name: string, { cwd, print }: CommandContext): Promise<
 }
 
 async function readKey(name: string | undefined, { cwd, environment }: CommandContext): Promise<string> {
-  const given = environment[KEY_VARIABLE];
+  const content = environment[KEY_VARIABLE];
   if (name === undefined) {
-    if (given) return given;
+    if (content) return content;
     throw new InputError(
       `Name your private key with --key, or set ${KEY_VARIABLE}. 'patchbay sign --new-key' creates one.`,
     );
