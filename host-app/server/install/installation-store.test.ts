@@ -263,3 +263,18 @@ describe("a disk that is full", () => {
     expect(await versions()).toEqual(["1.0.0"]);
   });
 });
+
+it("goes back to the build that was replaced last, and forward again", async () => {
+  await store.save(plugin("1.0.0"));
+  const newer = plugin("1.1.0");
+  await store.save(newer);
+  const current = async () =>
+    (await store.list()).map(({ version, previous }) => `${version} before ${previous?.version}`);
+  expect(await current()).toEqual(["1.1.0 before 1.0.0"]);
+  expect(await store.rollBack(newer.sha)).toBe(true);
+  expect(await current()).toEqual(["1.0.0 before 1.1.0"]);
+  expect(await scanned()).toEqual(["1.0.0"]);
+  expect(await store.rollBack(newer.sha)).toBe(false);
+  expect(await store.rollBack(plugin("1.0.0").sha)).toBe(true);
+  expect(await scanned()).toEqual(["1.1.0"]);
+});
