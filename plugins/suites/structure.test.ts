@@ -112,6 +112,7 @@ const PACKAGES = [
   ["widgets", "core/widgets"],
   ["mocks", "core/mocks"],
   ["gateway", "core/gateway"],
+  ["sandbox", "core/sandbox"],
   ["testing", "core/testing"],
   ["kit", "core/kit"],
   ["plugins", "plugins"],
@@ -127,6 +128,7 @@ const HEAVY: Readonly<Record<string, readonly string[]>> = {
   rolldown: ["kit"],
   vite: ["kit"],
   hono: ["gateway", "host-app"],
+  "quickjs-emscripten-core": ["sandbox"],
 };
 
 interface PackageJson {
@@ -178,7 +180,7 @@ describe("core's files", () => {
     sources
       .filter(
         (file) =>
-          /^core\/(ai-sdk\/|hf\/|gateway\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) &&
+          /^core\/(ai-sdk\/|hf\/|gateway\/|sandbox\/|chat-template\/|mocks\/|testing\/|widgets\/)?src\//.test(file) &&
           !isTest(file),
       )
       .map((file) => {

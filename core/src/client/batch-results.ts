@@ -22,7 +22,8 @@ export async function* readResults(
   const missing = new Map(idsOf(handle).map((id, index) => [id, index]));
   const unread: unknown[] = [];
   for await (const raw of rawResults(batch, state, unread)) {
-    const result = readRaw(batch, raw, unread);
+    // oxlint-disable-next-line no-await-in-loop -- In the order of the results.
+    const result = await readRaw(batch, raw, unread);
     const index = result && missing.get(result.id);
     // A row that is repeated, or not of this batch.
     if (index === undefined) continue;
@@ -83,9 +84,9 @@ function parse(line: string): unknown {
 }
 
 /** A row's result; one that cannot be read does not end the others. */
-function readRaw({ steps, call }: OpenBatch, raw: unknown, unread: unknown[]): BatchResult | undefined {
+async function readRaw({ steps, call }: OpenBatch, raw: unknown, unread: unknown[]): Promise<BatchResult | undefined> {
   try {
-    return steps.read(raw, call);
+    return await steps.read(raw, call);
   } catch (error) {
     unread.push(error);
     return undefined;

@@ -107,7 +107,7 @@ export async function prepareRow(
     if (typeof content !== "string") {
       throw new InputError(`Provider ${provider.id} takes this call as a file, which a batch cannot contain.`);
     }
-    const route = () => ({ ...definition.route(call), headers: definition.headers?.(call) });
+    const route = async () => ({ ...(await definition.route(call)), headers: definition.headers?.(call) });
     const { path, headers } = await runProviderCode(prepared, "prepare", route);
     const request = { id, path, body: body as Json, ...(headers && { headers }) };
     return { request, bytes: new TextEncoder().encode(content).byteLength };

@@ -53,8 +53,8 @@ export async function fetchFile(batch: OpenBatch, file: BatchRequest): Promise<B
 }
 
 function requestOf({ prepared }: OpenBatch, step: () => BatchRequest, retry: RequestPurpose) {
-  return runProviderCode(prepared, "prepare", () => {
-    const { url, headers, body, method = body === undefined ? "GET" : "POST" } = step();
+  return runProviderCode(prepared, "prepare", async () => {
+    const { url, headers, body, method = body === undefined ? "GET" : "POST" } = await step();
     return providerRequest(prepared, {
       to: { method, url: addressOf(prepared, url) },
       headers,
@@ -66,9 +66,9 @@ function requestOf({ prepared }: OpenBatch, step: () => BatchRequest, retry: Req
 }
 
 /** Reads the state of a batch from an answer about it. @throws OutputError */
-export function readState({ prepared, steps, call }: OpenBatch, answer: Answer): BatchState | Promise<BatchState> {
-  return runProviderCode(prepared, "read", () => {
-    const state = steps.status(answer, call);
+export async function readState({ prepared, steps, call }: OpenBatch, answer: Answer): Promise<BatchState> {
+  return runProviderCode(prepared, "read", async () => {
+    const state = await steps.status(answer, call);
     if (STATES[state?.status] === undefined) throw new OutputError("Expected the state of a batch");
     return state;
   });

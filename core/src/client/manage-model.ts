@@ -57,8 +57,8 @@ export async function manageModel(
 
 async function perform(prepared: PreparedCall, action: ModelAction): Promise<void> {
   const { call, options } = prepared;
-  const request = await runProviderCode(prepared, "prepare", () =>
-    providerRequest(prepared, { to: { route: action.route(call) }, body: action.body?.(call) }),
+  const request = await runProviderCode(prepared, "prepare", async () =>
+    providerRequest(prepared, { to: { route: await action.route(call) }, body: await action.body?.(call) }),
   );
   const { stream } = action;
   if (!stream) {
@@ -82,7 +82,7 @@ async function perform(prepared: PreparedCall, action: ModelAction): Promise<voi
 
 /** Stops an action after the caller's abort. */
 async function stop(prepared: PreparedCall, action: ModelAction): Promise<void> {
-  const route = action.cancel?.(prepared.call);
+  const route = await action.cancel?.(prepared.call);
   if (!route) return;
   const scope = new CallScope({ clock: prepared.scope.clock, deadline: GRACE_MS, cancelOnClose: true });
   try {

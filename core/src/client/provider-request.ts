@@ -5,7 +5,7 @@ import { type Credentials, isHubToken, originMatches, type OutgoingRequest } fro
 import { loadRecovery } from "../http/transport.ts";
 import { isDirect, needsKey } from "../manifest/provider-facts.ts";
 import type { ModelActionRoute, ProviderCall, Route, StreamFormat } from "../provider/contract.ts";
-import type { OpenedStream } from "../sse/read-stream.ts";
+import type { OpenedStream, Passage } from "../sse/read-stream.ts";
 import { isProviderKey } from "./call-arguments.ts";
 import { retryPolicy, type OpenCall, type RequestPurpose } from "./open-call.ts";
 import type { Target } from "./resolve-target.ts";
@@ -205,10 +205,11 @@ export function exchange(
 export function openStream<Chunk>(
   { call, session, scope, state }: PreparedCall,
   request: OutgoingRequest,
-  format: StreamFormat<Chunk>,
+  format: StreamFormat<Chunk> & Passage<Chunk>,
 ): Promise<OpenedStream<Chunk>> {
   return session.transport.send(request, scope, async (response, summary, attempts) => {
     state.sent = { provider: request.provider, attempts };
-    return { response, format, call, signal: scope.signal, peer: request.peer, summary };
+    const opened = { response, format, call, signal: scope.signal, peer: request.peer, summary };
+    return format.through?.(opened) ?? opened;
   });
 }

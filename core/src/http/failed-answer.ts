@@ -36,5 +36,7 @@ export interface VendorFailure {
   readonly refusesKey?: boolean;
 }
 
-/** Reads the vendor's error envelope; undefined if the answer has another shape. */
-export type ReadVendorFailure = (answer: VendorAnswer) => VendorFailure | undefined;
+/** Reads the vendor's error envelope; undefined if the answer has another shape. A promise if the code runs elsewhere. */
+export type ReadVendorFailure = (
+  answer: VendorAnswer,
+) => VendorFailure | undefined | Promise<VendorFailure | undefined>;

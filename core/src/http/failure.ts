@@ -44,7 +44,7 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const received = await readStart(response, mostBytes);
   const body = redactor.value(parseJson(received) ?? received);
   const header = (name: string): string | null => response.headers.get(name);
-  const vendor = readVendorFailure({ status, body, header }, options);
+  const vendor = await readVendorFailure({ status, body, header, headers: response.headers }, options);
   const words = vendor?.message ?? errorMessage(body);
   const { code, field } = vendor ?? errorDetails(body);
   const requestId = String(redactor.value(requestIdOf(response.headers)));
@@ -76,9 +76,12 @@ export async function readFailure(response: Response, options: FailureOptions): 
 }
 
 /** If a vendor's reader throws, it is ignored and the answer is shown. */
-function readVendorFailure(answer: VendorAnswer, options: FailureOptions): VendorFailure | undefined {
+async function readVendorFailure(
+  answer: VendorAnswer & { readonly headers: Headers },
+  options: FailureOptions,
+): Promise<VendorFailure | undefined> {
   try {
-    const failure = options.readVendorFailure?.(answer);
+    const failure = await options.readVendorFailure?.(answer);
     return typeof failure?.message === "string" && failure.message !== "" ? failure : undefined;
   } catch {
     return undefined;

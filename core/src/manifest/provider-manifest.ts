@@ -199,6 +199,10 @@ export const providerFields = {
     "Published third-party clients that call this provider under its id, by package name: their provider tasks, or true for all. Determines the code samples",
   ),
   acceptsUnnamedTask: described(flag, "Raw requests may omit the task: the code has a generic one"),
+  readsMedia: described(
+    flag,
+    "The code reads the bytes of files: in a sandbox it then gets them, and more memory. Not needed to send or return a file",
+  ),
 };
 
 const members: z.ZodMiniObject<typeof providerFields> = z.object(providerFields);

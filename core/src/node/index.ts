@@ -21,10 +21,19 @@ export interface DirectoryOptions {
    * added later are not listed. Default: none.
    */
   readonly indexFile?: string;
+  /** Runs the code of providers and libraries apart from this program; `createSandbox` of `@patchbay/sandbox/node` makes one. */
+  readonly sandbox?: PluginIsolation;
   /** Shared modules in addition to core's entry points: React's, if widgets are loaded. */
   readonly shared?: readonly SharedModule[];
   /** Called for each broken or duplicate plugin; default: a process warning. */
   onProblem?(problem: RejectedEntry): void;
+}
+
+/** Runs plugins' code where it has nothing of the host. */
+export interface PluginIsolation {
+  /** Loads a plugin's container from its verified code. @returns the module it exposes */
+  load(entry: IndexEntry, code: string): Promise<object>;
+  release(entry: IndexEntry): void;
 }
 
 /**
@@ -35,7 +44,7 @@ export interface DirectoryOptions {
  * const source = directory("plugins");
  */
 export function directory(folder: string | URL, options: DirectoryOptions = {}): PluginSource {
-  const { origin = "dropped-in", indexFile, shared = [], onProblem = warn } = options;
+  const { origin = "dropped-in", indexFile, shared = [], sandbox, onProblem = warn } = options;
   const root = path.resolve(typeof folder === "string" ? folder : fileURLToPath(folder));
   const threads = new Map<string, () => void>();
   const scope = shareScopeOf([...sharedCoreModules, ...shared]);
@@ -62,6 +71,11 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
         return { default: engine };
       }
       const file = path.join(files, container.path);
+      if (sandbox) {
+        if (expose !== "plugin") throw new PluginLoadError(`The ${expose} of ${name} does not run in a sandbox.`);
+        const code = await readVerified({ name, expose, file, integrity: container.integrity });
+        return sandbox.load(entry, code.toString());
+      }
       return loadContainer({ name, expose, file, integrity: container.integrity, attempt }, scope);
     },
     async facts(entry, { path: file, integrity }) {
@@ -69,6 +83,7 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       return JSON.parse((await readVerified({ name: `${entry.kind} '${entry.id}'`, ...listed })).toString());
     },
     release(entry) {
+      sandbox?.release(entry);
       threads.get(engineKey(entry))?.();
       threads.delete(engineKey(entry));
     },

@@ -3,7 +3,7 @@ import type { Hub, HubCallOptions } from "../hub/index.ts";
 import type { ModelRecord, Snippet, SnippetLanguage } from "../library/contract.ts";
 import type { ListPlugins } from "../plugin/plugin-host.ts";
 import type { Task } from "../task/contract.ts";
-import type { SnippetLibrary } from "./write-snippets.ts";
+import type { SnippetLibrary, SnippetSources } from "./write-snippets.ts";
 
 /** Which snippets to write, and how to fetch the record of a model that is passed by id. */
 export interface SnippetOptions extends HubCallOptions {
@@ -74,11 +74,12 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
     async function write(key: string): Promise<readonly Snippet[]> {
       const loaded = new Map<string, SnippetLibrary>();
       await load(key, loaded);
-      const snippets = writeSnippets(key, record, {
+      const sources: SnippetSources = {
         library: (one) => loaded.get(one),
         ...(file !== undefined && { file }),
         sampleInput: (requestedTask, other) => (requestedTask === taskId ? task?.snippetInput?.(other) : undefined),
-      });
+      };
+      const snippets = await whenWritten(() => writeSnippets(key, record, sources));
       return language === undefined ? snippets : snippets.filter((snippet) => snippet.language === language);
     }
 
@@ -99,4 +100,17 @@ export function createSnippets(list: ListPlugins, hub: Hub): Snippets {
       }),
     );
   };
+}
+
+/** The result of code that may throw a promise, as libraries do whose code runs elsewhere: it is run again afterwards. */
+async function whenWritten<Result>(write: () => Result): Promise<Result> {
+  for (;;) {
+    try {
+      return write();
+    } catch (error) {
+      if (!(error instanceof Promise)) throw error;
+      // oxlint-disable-next-line no-await-in-loop
+      await error;
+    }
+  }
 }

@@ -41,6 +41,12 @@ export interface OpenedStream<Chunk> {
   summary?(): Promise<RequestSummary>;
 }
 
+/** The format of a plugin whose code runs elsewhere. */
+export interface Passage<Chunk> {
+  /** Replaces a stream by one of the chunks that the plugin's code makes of it. */
+  through?(opened: OpenedStream<Chunk>): OpenedStream<Chunk> | Promise<OpenedStream<Chunk>>;
+}
+
 /** A decoder; returned synchronously for the most common format. */
 export function createEventDecoder(format: StreamEncoding): EventDecoder | Promise<EventDecoder> {
   if (format === "sse") return createSseDecoder();

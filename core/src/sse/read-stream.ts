@@ -1,9 +1,9 @@
 import { PatchbayError, StreamError } from "../errors/index.ts";
 import { ChunkMaker, Unexplained } from "./chunk-maker.ts";
-import { createEventDecoder, type EventDecoder, type OpenedStream } from "./event-decoder.ts";
+import { createEventDecoder, type EventDecoder, type OpenedStream, type Passage } from "./event-decoder.ts";
 import type { StreamEncoding } from "./stream-format.ts";
 
-export type { OpenedStream };
+export type { OpenedStream, Passage };
 
 export interface StreamSource<Chunk> {
   /** Sends the request; called when the first chunk is requested. */

@@ -60,24 +60,24 @@ async function runBatch(plugin: ProviderPlugin, batch: ProviderBatch, one: Batch
   };
   const started = { ...call, name: "patchbay-1" };
   let uploaded: Answer | undefined;
-  for (const request of [batch.upload?.(rows, started) ?? []].flat()) uploaded = answerOf(await next(request));
-  let latest = await next(batch.create(rows, started, uploaded));
+  for (const request of [(await batch.upload?.(rows, started)) ?? []].flat()) uploaded = answerOf(await next(request));
+  let latest = await next(await batch.create(rows, started, uploaded));
   const states: unknown[] = [];
   for (;;) {
-    const { files, rows: _rows, fileList: _fileList, ...state } = batch.status(answerOf(latest), call);
+    const { files, rows: _rows, fileList: _fileList, ...state } = await batch.status(answerOf(latest), call);
     states.push(files ? { ...state, files: files.length } : state);
     if (!RUNNING.has(state.status)) break;
-    latest = await next(batch.poll(answerOf(latest), call));
+    latest = await next(await batch.poll(answerOf(latest), call));
   }
   // A count that the vendor did not report is undefined.
   deepStrictEqual(JSON.parse(JSON.stringify(states)), one.states, "the states that were read");
   if (one.cancel) {
     ok(batch.cancel, "the fixture cancels the batch, and the code cannot");
-    await checkBatchRequest(one.cancel, batch.cancel(answerOf(latest), call));
+    await checkBatchRequest(one.cancel, await batch.cancel(answerOf(latest), call));
   }
-  const { files = [], fileList, rows: inline = [] } = batch.status(answerOf(latest), call);
+  const { files = [], fileList, rows: inline = [] } = await batch.status(answerOf(latest), call);
   const lines: unknown[] = [...inline];
-  const listed = fileList && batch.files?.(answerOf(await next(fileList)), call);
+  const listed = fileList && (await batch.files?.(answerOf(await next(fileList)), call));
   for (const file of listed ?? files) {
     const { answer } = await next(file);
     const texts = (answer.text ?? "").split("\n").filter((line) => line.trim() !== "");
@@ -117,8 +117,8 @@ async function resultOf(
   call: BatchCall,
   line: unknown,
 ): Promise<unknown> {
-  const result = batch.read(line, call);
-  deepStrictEqual(batch.read(structuredClone(line), call), result, "read returns the same for the same row");
+  const result = await batch.read(line, call);
+  deepStrictEqual(await batch.read(structuredClone(line), call), result, "read returns the same for the same row");
   if ("missing" in result) return result;
   const { id, status, data } = result;
   if (status < 200 || status > 299) return { id, status };
@@ -169,7 +169,7 @@ export function batchShapeCheck(plugin: ProviderPlugin): Check {
       for (const data of [null, [], "text", 7, {}]) {
         for (const read of [() => batch.status({ ...answer, data }, call), () => batch.read(data, call)]) {
           try {
-            fail(`took ${JSON.stringify(data)} for ${JSON.stringify(read())}`);
+            fail(`took ${JSON.stringify(data)} for ${JSON.stringify(await read())}`);
           } catch (error) {
             const isNamed = PatchbayError.isInstance(error) && error.name === "OutputError";
             ok(isNamed, `${JSON.stringify(data)}: ${String(error)}`);

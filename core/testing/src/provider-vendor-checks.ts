@@ -147,8 +147,9 @@ function failureChecks(plugin: ProviderPlugin, { cases }: FailuresFixture, tasks
   return cases.map(({ name, status, json, text, headers, failure }) => ({
     name: `failure: ${name}`,
     async run() {
-      const header = (wanted: string): string | null => new Headers(headers).get(wanted);
-      deepStrictEqual(plugin.failure?.({ status, body: json ?? text, header }) ?? null, failure);
+      const sent = new Headers(headers);
+      const failed = { status, body: json ?? text, headers: sent, header: (one: string) => sent.get(one) };
+      deepStrictEqual((await plugin.failure?.(failed)) ?? null, failure);
       const [task] = tasks;
       const one = task?.cases[0];
       const [mode] = modesOf(plugin);

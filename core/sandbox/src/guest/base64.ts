@@ -1,0 +1,43 @@
+// Replaces core's module: base64 of media that the host holds is a placeholder, which the host replaces by the text.
+import { MARK, type MediaRange } from "../messages.ts";
+import { Blob, held } from "./blob.ts";
+import { bytesOf, invalidCharacter } from "./bytes.ts";
+import { natives, nonce } from "./natives.ts";
+
+const PLACEHOLDER = new RegExp(`^${MARK}${nonce}:(\\d+):t:(\\d+)${MARK}$`);
+
+/** Bytes in base64. */
+export function base64FromBytes(bytes: Uint8Array): string {
+  return natives.toBase64(bytesOf(bytes));
+}
+
+/** A Blob's bytes in base64, without the prefix of a data URL. */
+export async function base64(blob: Blob): Promise<string> {
+  const pieces = Blob.pieces(blob);
+  const [piece] = pieces;
+  if (pieces.length === 1 && piece && !(piece instanceof ArrayBuffer)) return placeholder(piece);
+  return natives.toBase64(await blob.arrayBuffer());
+}
+
+function placeholder({ id, start, end, text }: MediaRange): string {
+  return `${MARK}${nonce}:${id}:${text ? "c" : "b"}:${start}:${end}${MARK}`;
+}
+
+/** A Blob as `data:{type};base64,…`. @param fallbackType for a Blob without a type */
+export async function dataUrl(blob: Blob, fallbackType = "application/octet-stream"): Promise<string> {
+  return `data:${blob.type || fallbackType};base64,${await base64(blob)}`;
+}
+
+/** The bytes of base64 text. @throws InvalidCharacterError for invalid text */
+export function bytesFromBase64(text: string): Uint8Array {
+  const bytes = natives.fromBase64(String(text));
+  if (bytes === undefined) throw invalidCharacter();
+  return new Uint8Array(bytes);
+}
+
+/** The bytes of base64 text as a Blob. @throws InvalidCharacterError for invalid text */
+export function blobFromBase64(text: string, type: string): Blob {
+  const [, id, size] = PLACEHOLDER.exec(text) ?? [];
+  if (id === undefined) return new Blob([bytesFromBase64(text)], { type });
+  return new Blob([held({ id: Number(id), start: 0, end: Number(size), text: true })], { type });
+}

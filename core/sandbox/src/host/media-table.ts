@@ -1,0 +1,178 @@
+import { InputError } from "@patchbay/core/errors";
+import { MARK, TAG, type BlobPart, type Tagged } from "../messages.ts";
+
+/** Shorter runs of base64 cross as they are. */
+const LONG = 32 * 1024;
+const LONG_BASE64 = new RegExp(`[A-Za-z0-9+/_-]{${LONG},}={0,2}`, "g");
+
+/** A value that was tagged by this module, and not by the caller. */
+class Tag {
+  constructor(members: object) {
+    Object.assign(this, members);
+  }
+}
+
+/**
+ * The media of one call. A plugin gets its size and type, and placeholders of its text; what the plugin returns gets the
+ * bytes back.
+ */
+export class MediaTable {
+  readonly #media: (Blob | string)[] = [];
+  readonly #written: string[] = [];
+  readonly #nonce: string;
+  readonly #readsMedia: boolean;
+
+  constructor(nonce: string, readsMedia: boolean) {
+    this.#nonce = nonce;
+    this.#readsMedia = readsMedia;
+  }
+
+  /** A value as a message. @throws InputError for a value that cannot cross */
+  write(message: readonly unknown[]): string {
+    let hasTags = false;
+    const tag = (members: Tagged): Tag => {
+      hasTags = true;
+      return new Tag(members);
+    };
+    const shorten = (text: string): string => this.#shorten(text);
+    const tagOf = (blob: Blob): Tag => tag(this.#tagOf(blob));
+    function replace(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
+      const original = this[name];
+      if (typeof value === "string") return value.length < LONG ? value : shorten(value);
+      if (typeof original !== "object" || original === null) return value;
+      if (original instanceof Blob) return tagOf(original);
+      if (original instanceof ArrayBuffer || ArrayBuffer.isView(original)) {
+        return tag({ [TAG]: "bytes", base64: base64Of(original) });
+      }
+      if (TAG in original && !(original instanceof Tag) && !(this instanceof Tag)) {
+        return tag({ [TAG]: "plain", value: original });
+      }
+      return value;
+    }
+    try {
+      const text = JSON.stringify(message, replace);
+      this.#written.push(text);
+      return (hasTags ? "1" : "0") + text;
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new InputError(`A plugin in a sandbox takes only data that JSON can represent: ${reason}`, { cause });
+    }
+  }
+
+  /** Whether the plugin was given a text that contains this one: a host that an answer or the caller names. */
+  mentions(text: string): boolean {
+    return this.#written.some((written) => written.includes(text));
+  }
+
+  /** The value of a plugin's message, with the bytes of its media. */
+  async restore(value: unknown): Promise<unknown> {
+    const missing = new Map<string, string>();
+    const pattern = new RegExp(`${MARK}${this.#nonce}:(\\d+):([bct]):(\\d+)(?::(\\d+))?${MARK}`, "g");
+    const visit = (current: unknown, replace: (text: string) => string): unknown => {
+      if (typeof current === "string") return current.includes(MARK) ? replace(current) : current;
+      if (typeof current !== "object" || current === null) return current;
+      if (Array.isArray(current)) return current.map((item) => visit(item, replace));
+      const tagged = current as Tagged & Readonly<Record<string, unknown>>;
+      if (TAG in current) return this.#untag(tagged, (inner) => visit(inner, replace));
+      return fromEntries(Object.entries(current).map(([name, member]) => [name, visit(member, replace)]));
+    };
+    visit(value, (text) => {
+      for (const [placeholder] of text.matchAll(pattern)) missing.set(placeholder, "");
+      return text;
+    });
+    for (const placeholder of missing.keys()) {
+      const [, id, form, start, end] = new RegExp(pattern.source).exec(placeholder)!;
+      // oxlint-disable-next-line no-await-in-loop -- One after the other: media may be large.
+      missing.set(placeholder, await this.#textOf(Number(id), form!, Number(start), Number(end)));
+    }
+    return visit(value, (text) => text.replace(pattern, (placeholder) => missing.get(placeholder) ?? ""));
+  }
+
+  /** The bytes of a range of media, for a plugin that may read them. @throws InputError */
+  bytes(part: unknown): Promise<ArrayBuffer> {
+    if (!this.#readsMedia) throw new InputError("This plugin may not read the bytes of media.");
+    return this.#blobOf(part as BlobPart).arrayBuffer();
+  }
+
+  #add(media: Blob | string): number {
+    return this.#media.push(media) - 1;
+  }
+
+  #tagOf(blob: Blob): Tagged {
+    const parts = [{ id: this.#add(blob), start: 0, end: blob.size }];
+    const name = "name" in blob && typeof blob.name === "string" ? { name: blob.name } : {};
+    return { [TAG]: "blob", type: blob.type, ...name, parts };
+  }
+
+  #shorten(text: string): string {
+    if (this.#readsMedia) return text;
+    return text.replace(LONG_BASE64, (run) => {
+      const size = Math.floor((run.replace(/=+$/, "").length * 3) / 4);
+      return `${MARK}${this.#nonce}:${this.#add(run)}:t:${size}${MARK}`;
+    });
+  }
+
+  async #textOf(id: number, form: string, start: number, end: number): Promise<string> {
+    const media = this.#media[id];
+    if (form === "t") return typeof media === "string" ? media : "";
+    const blob = this.#blobOf(form === "c" ? { id, start, end, text: true } : { id, start, end });
+    return base64Of(await blob.arrayBuffer());
+  }
+
+  #untag(tagged: Tagged, visit: (value: unknown) => unknown): unknown {
+    const kind = tagged[TAG];
+    if (kind === "bytes") return bytesOf(tagged.base64).buffer;
+    if (kind === "plain") return visit(tagged.value);
+    if (kind === "form") {
+      const form = new FormData();
+      for (const { name, value, fileName } of tagged.fields) {
+        const content = visit(value) as string | Blob;
+        if (typeof content === "string") form.append(name, content);
+        else form.append(name, content, fileName);
+      }
+      return form;
+    }
+    // Not one of ours: a member of the caller's data.
+    if (kind !== "blob" || !Array.isArray(tagged.parts)) return tagged;
+    const [part] = tagged.parts;
+    const { type, name, parts } = tagged;
+    if (parts.length === 1 && part && "id" in part && !part.text) {
+      const media = this.#media[part.id];
+      // The same Blob, so that nothing is copied.
+      if (media instanceof Blob && media.type === type && part.start === 0 && part.end === media.size) return media;
+    }
+    const contents = parts.map((one) => this.#blobOf(one));
+    return name === undefined ? new Blob(contents, { type }) : new File(contents, name, { type });
+  }
+
+  #blobOf(part: BlobPart): Blob {
+    if ("base64" in part) return new Blob([bytesOf(part.base64)]);
+    const media = this.#media[part.id];
+    if (media === undefined) throw new TypeError("The plugin returned media of another call.");
+    const blob = typeof media === "string" ? new Blob([bytesOf(media)]) : media;
+    return blob.slice(part.start, part.end);
+  }
+}
+
+/** Like `Object.fromEntries`; a member `__proto__` is left out, because code that copies it would change the prototype. */
+function fromEntries(entries: readonly (readonly [string, unknown])[]): object {
+  return Object.fromEntries(entries.filter(([name]) => name !== "__proto__"));
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(base64.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = new Uint8Array(binary.length);
+  for (let index = 0; index < binary.length; index++) bytes[index] = binary.charCodeAt(index);
+  return bytes;
+}
+
+function base64Of(source: ArrayBuffer | ArrayBufferView): string {
+  const bytes = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  let binary = "";
+  for (let start = 0; start < bytes.length; start += 0x8000) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000));
+  }
+  return btoa(binary);
+}

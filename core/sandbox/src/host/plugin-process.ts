@@ -1,0 +1,252 @@
+import { PluginError, PluginLoadError } from "@patchbay/core/errors";
+import type { Argument, FromPlugin, FromThread, Limits, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
+import { ErrorTable } from "./errors.ts";
+import { MediaTable } from "./media-table.ts";
+import type { EngineThread } from "./thread.ts";
+
+/** Answers what a plugin asks for during a call. */
+export type Answering = (method: string, args: readonly unknown[], media: MediaTable) => Promise<unknown>;
+
+/** A call of a plugin's code that has not been answered. */
+interface OpenCall {
+  readonly text: string;
+  readonly media: MediaTable;
+  readonly errors: ErrorTable;
+  readonly answer: Answering | undefined;
+  /** Requests of the plugin whose answers it has not received. */
+  asks: number;
+  /** Whether the plugin has received the call. */
+  isDelivered: boolean;
+  /** Whether running the call again would repeat requests, or has lost its stream. */
+  isTied: boolean;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** What a plugin needs of the sandbox. */
+export interface ProcessOptions {
+  /** `provider 'acme'`. */
+  readonly name: string;
+  readonly key: string;
+  readonly code: string;
+  readonly limits: Limits;
+  /** The thread for the next message. @throws PluginError while the plugin is in quarantine */
+  thread(): EngineThread;
+  /** Called when its engine was ended. @returns the error of its calls */
+  fault(reason: string): PluginError;
+}
+
+const FAULTS = {
+  work: "It computed for too long.",
+  memory: "It used more memory than plugins have.",
+  output: "It sent more than the host takes.",
+};
+
+/** A plugin in its engine: opens it when needed, and calls its code. */
+export class PluginProcess {
+  readonly #options: ProcessOptions;
+  readonly #calls = new Map<number, OpenCall>();
+  #thread: EngineThread | undefined;
+  #opening: Promise<ShapeNode> | undefined;
+  #ids = 0;
+
+  constructor(options: ProcessOptions) {
+    this.#options = options;
+  }
+
+  get thread(): EngineThread | undefined {
+    return this.#thread;
+  }
+
+  /** Opens the engine if it is not open. @throws PluginLoadError, PluginError */
+  shape(): Promise<ShapeNode> {
+    return (this.#opening ??= this.#open());
+  }
+
+  /** Calls a function of the plugin. @throws what it throws; PluginError if it hangs or crashes */
+  async call(path: readonly string[], args: readonly Argument[], answer?: Answering): Promise<unknown> {
+    return this.#run((id) => ["call", id, path, args], answer);
+  }
+
+  /** A stream whose chunks the plugin makes. */
+  async stream(): Promise<{
+    make(path: readonly string[], call: unknown, events: readonly StreamEvent[]): Promise<unknown>;
+    end(): void;
+  }> {
+    await this.shape();
+    this.#ids += 1;
+    const id = this.#ids;
+    const thread = this.#thread;
+    return {
+      make: (path, call, events) => {
+        // Another thread does not have the stream's state.
+        if (this.#thread !== thread) throw this.#options.fault("");
+        return this.#run(() => ["chunks", id, path, call, events], undefined, id);
+      },
+      end: () => this.#send(["end", id]),
+    };
+  }
+
+  /** The thread has ended. @param error of its calls if this plugin is to blame */
+  lost(error: PluginError | undefined): void {
+    this.#thread = undefined;
+    this.#opening = undefined;
+    const calls = [...this.#calls];
+    this.#calls.clear();
+    for (const [id, call] of calls) {
+      if (error) call.reject(error);
+      else if (call.isTied) call.reject(interrupted(this.#options.name));
+      else this.#again(id, call);
+    }
+  }
+
+  close(): void {
+    this.#thread?.send({ type: "close", plugin: this.#options.key }, () => {});
+    this.lost(new PluginError(`The ${this.#options.name} was taken out while it worked.`));
+  }
+
+  async #open(): Promise<ShapeNode> {
+    const { key, code, limits, name } = this.#options;
+    const thread = this.#options.thread();
+    this.#thread = thread;
+    return new Promise((resolve, reject) => {
+      const media = new MediaTable(limits.nonce, limits.readsMedia);
+      const failed = (error: unknown): void => {
+        this.#opening = undefined;
+        const { name: kind, message } = error as Error;
+        reject(
+          PluginError.isInstance(error)
+            ? error
+            : new PluginLoadError(`The ${name} failed while it was loaded: ${kind}: ${message}`),
+        );
+      };
+      const opened: OpenCall = {
+        text: "",
+        media,
+        errors: new ErrorTable(),
+        answer: undefined,
+        asks: 0,
+        isTied: true,
+        isDelivered: false,
+        resolve: resolve as OpenCall["resolve"],
+        reject: failed,
+      };
+      this.#calls.set(0, opened);
+      thread.send({ type: "open", plugin: key, code, limits }, (answer) => {
+        opened.isDelivered = true;
+        this.#received(answer);
+      });
+    });
+  }
+
+  async #run(message: (id: number) => ToPlugin, answer: Answering | undefined, stream?: number): Promise<unknown> {
+    const { nonce, readsMedia } = this.#options.limits;
+    await this.shape();
+    if (stream === undefined) this.#ids += 1;
+    const id = stream ?? this.#ids;
+    const media = new MediaTable(nonce, readsMedia);
+    const text = media.write(message(id));
+    return new Promise((resolve, reject) => {
+      const call: OpenCall = {
+        text,
+        media,
+        errors: new ErrorTable(),
+        answer,
+        asks: 0,
+        isTied: stream !== undefined,
+        isDelivered: false,
+        resolve,
+        reject,
+      };
+      this.#calls.set(id, call);
+      this.#deliver(call);
+    });
+  }
+
+  #again(id: number, call: OpenCall): void {
+    this.shape().then(() => {
+      this.#calls.set(id, call);
+      this.#deliver(call);
+    }, call.reject);
+  }
+
+  #deliver(call: OpenCall): void {
+    this.#post(call.text, () => {
+      call.isDelivered = true;
+    });
+  }
+
+  #send(message: ToPlugin): void {
+    if (this.#thread) this.#post(`0${JSON.stringify(message)}`);
+  }
+
+  #post(text: string, delivered: () => void = () => {}, bytes?: ArrayBuffer): void {
+    const message = { type: "send", plugin: this.#options.key, text, ...(bytes && { bytes }) } as const;
+    const take = (answer: FromThread): void => {
+      delivered();
+      this.#received(answer);
+    };
+    this.#thread?.send(message, take, bytes ? [bytes] : []);
+  }
+
+  #received({ out, fault, error }: FromThread): void {
+    for (const text of out) this.#take(JSON.parse(text) as FromPlugin);
+    if (fault) {
+      this.lost(this.#options.fault(FAULTS[fault]));
+      return;
+    }
+    if (error)
+      for (const call of this.#calls.values())
+        call.reject(Object.assign(new Error(error.message), { name: error.name }));
+    else this.#endStuck();
+  }
+
+  /** Calls that wait for nothing can never be answered. */
+  #endStuck(): void {
+    for (const [id, call] of this.#calls) {
+      if (call.asks > 0 || !call.isDelivered) continue;
+      this.#calls.delete(id);
+      call.reject(new PluginError(`The ${this.#options.name} waits for something that cannot happen.`));
+    }
+  }
+
+  #take(message: FromPlugin): void {
+    const call = this.#calls.get(message[1]);
+    if (!call) return;
+    if (message[0] === "ask") {
+      this.#answer(message[1], message, call);
+      return;
+    }
+    this.#calls.delete(message[1]);
+    if (message[0] === "failed") call.reject(call.errors.unpack(message[2]));
+    else call.media.restore(message[2]).then(call.resolve, call.reject);
+  }
+
+  #answer(
+    id: number,
+    [, , ask, method, args]: Extract<FromPlugin, readonly ["ask", ...unknown[]]>,
+    call: OpenCall,
+  ): void {
+    call.asks += 1;
+    call.isTied ||= method === "send";
+    const reply = (message: ToPlugin, bytes?: ArrayBuffer): void => {
+      const delivered = (): void => {
+        call.asks -= 1;
+      };
+      if (this.#calls.get(id) === call) this.#post(call.media.write(message), delivered, bytes);
+    };
+    const work = async (): Promise<unknown> => {
+      if (method === "bytes") return call.media.bytes(args[0]);
+      if (!call.answer) throw new PluginError("Nothing can be asked for here.");
+      return call.answer(method, (await call.media.restore(args)) as readonly unknown[], call.media);
+    };
+    work().then(
+      (value) => (value instanceof ArrayBuffer ? reply(["reply", ask, null], value) : reply(["reply", ask, value])),
+      (error: unknown) => reply(["refusal", ask, call.errors.pack(error)]),
+    );
+  }
+}
+
+function interrupted(name: string): PluginError {
+  return new PluginError(`The ${name} was interrupted, because another plugin in its thread hung. Call again.`);
+}

@@ -1,0 +1,148 @@
+import { PluginError, PluginLoadError } from "@patchbay/core/errors";
+import type { IndexEntry, PluginKey } from "@patchbay/core/plugin";
+import { pluginKey } from "@patchbay/core/plugin";
+import type { Limits } from "../messages.ts";
+import { PluginProcess } from "./plugin-process.ts";
+import { sandboxedLibrary } from "./sandboxed-library.ts";
+import { sandboxedProvider } from "./sandboxed-provider.ts";
+import { EngineThread, type ThreadPort } from "./thread.ts";
+
+export interface SandboxOptions {
+  /** Starts a worker. */
+  open(): ThreadPort;
+  /** Milliseconds within which a plugin must answer, before its thread is ended; default 500. */
+  readonly answerMs?: number;
+  /** Milliseconds that a plugin is not run after its third fault; default ten minutes. */
+  readonly quarantineMs?: number;
+  /** Milliseconds since 1970; default `Date.now`. */
+  now?(): number;
+}
+
+/** A plugin that has hung, crashed or used up its memory this often is in quarantine. */
+const MOST_FAULTS = 3;
+const QUARANTINE_MS = 600_000;
+const ANSWER_MS = 500;
+const START_MS = 10_000;
+const MEGABYTE = 1024 * 1024;
+const MEMORY = 16 * MEGABYTE;
+/** For plugins that read the bytes of media. */
+const LARGE_MEMORY = 192 * MEGABYTE;
+/** Interrupts of the engine; about a tenth of a second. */
+const WORK = 300;
+
+/** A plugin that runs in the sandbox. */
+interface Resident {
+  readonly name: string;
+  readonly process: PluginProcess;
+}
+
+/** Faults of a plugin, which outlive its code: another build of the same plugin does not start afresh. */
+interface Record {
+  faults: number;
+  /** Its thread is its own from the first fault on, so that it cannot end the calls of others. */
+  thread?: EngineThread;
+  /** Milliseconds since 1970. */
+  quarantinedUntil?: number;
+  reason: string;
+}
+
+/** Runs plugins from elsewhere in an engine of their own. */
+export interface PluginSandbox {
+  /** Loads a plugin's container. @returns its module, whose functions call into the engine @throws PluginLoadError */
+  load(entry: IndexEntry, code: string): Promise<object>;
+  /** Ends the plugin's engine. */
+  release(entry: IndexEntry): void;
+  /** Ends all threads. */
+  close(): void;
+}
+
+export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
+  const { answerMs = ANSWER_MS, quarantineMs = QUARANTINE_MS, now = Date.now } = options;
+  const residents = new Map<PluginKey, Resident>();
+  const records = new Map<PluginKey, Record>();
+  const nonce = crypto.randomUUID();
+  let shared: EngineThread | undefined;
+
+  function start(): EngineThread {
+    const thread = new EngineThread(options.open(), { answerMs, startMs: START_MS });
+    thread.onEnd = (guilty, reason) => {
+      if (shared === thread) shared = undefined;
+      for (const record of records.values()) if (record.thread === thread) delete record.thread;
+      for (const [key, { name, process }] of residents) {
+        if (process.thread === thread) process.lost(key === guilty ? fault(key, name, reason) : undefined);
+      }
+    };
+    return thread;
+  }
+
+  function fault(key: PluginKey, name: string, reason: string): PluginError {
+    const record = records.get(key) ?? { faults: 0, reason };
+    records.set(key, record);
+    record.faults += 1;
+    record.reason = reason;
+    if (record.faults < MOST_FAULTS)
+      return new PluginError(`The ${name} was ended. ${reason} The next call starts it again.`);
+    record.quarantinedUntil = now() + quarantineMs;
+    return quarantined(name, record);
+  }
+
+  function threadFor(key: PluginKey, name: string): EngineThread {
+    const record = records.get(key);
+    if (!record) return (shared ??= start());
+    if (record.quarantinedUntil !== undefined) {
+      if (now() < record.quarantinedUntil) throw quarantined(name, record);
+      records.delete(key);
+      return (shared ??= start());
+    }
+    return (record.thread ??= start());
+  }
+
+  function release(entry: IndexEntry): void {
+    const key = pluginKey(entry.kind, entry.id);
+    residents.get(key)?.process.close();
+    residents.delete(key);
+  }
+
+  return {
+    async load(entry, code) {
+      const { kind, id } = entry;
+      const name = `${kind} '${id}'`;
+      const key = pluginKey(kind, id);
+      if (kind === "task")
+        throw new PluginLoadError(`The ${name} comes from elsewhere, and a sandbox runs providers and libraries only.`);
+      release(entry);
+      const readsMedia = kind === "provider" && entry.readsMedia === true;
+      const limits: Limits = {
+        memory: readsMedia ? LARGE_MEMORY : MEMORY,
+        work: WORK,
+        readsMedia,
+        nonce: nonce.slice(0, 18),
+      };
+      const process = new PluginProcess({
+        name,
+        key,
+        code,
+        limits,
+        thread: () => threadFor(key, name),
+        fault: (reason) => fault(key, name, reason),
+      });
+      residents.set(key, { name, process });
+      const shape = await process.shape();
+      return kind === "library" ? sandboxedLibrary(process, shape) : sandboxedProvider(process, shape, entry.hosts);
+    },
+    release,
+    close() {
+      for (const { process } of residents.values()) process.close();
+      residents.clear();
+      for (const { thread } of records.values()) thread?.end();
+      shared?.end();
+    },
+  };
+}
+
+function quarantined(name: string, { quarantinedUntil = 0, reason }: Record): PluginError {
+  const until = new Date(quarantinedUntil).toISOString();
+  return new PluginError(
+    `The ${name} is not run until ${until}: it hung, crashed or used up its memory ${MOST_FAULTS} times. ${reason} Update or remove it.`,
+  );
+}

@@ -1,0 +1,118 @@
+// What crosses between the host and a plugin's engine. Every message is text: JSON with a few tags for what JSON lacks.
+
+/** Marks a value that JSON cannot represent. A plain object of the caller that has this member is wrapped. */
+export const TAG = "$sandbox";
+
+/** Begins and ends the placeholder of media inside a text; the plugin's secret number follows. */
+export const MARK = "\u0001";
+
+/** A part of a Blob: bytes of the plugin, or a range of media that the host holds. */
+export type BlobPart = { readonly base64: string } | MediaRange;
+
+/** A range of media that the host holds. `text`: the media is base64 text, and the range counts its bytes. */
+export interface MediaRange {
+  readonly id: number;
+  readonly start: number;
+  readonly end: number;
+  readonly text?: true;
+}
+
+/** What a tag stands for. */
+export type Tagged =
+  | { readonly [TAG]: "blob"; readonly type: string; readonly name?: string; readonly parts: readonly BlobPart[] }
+  | { readonly [TAG]: "bytes"; readonly base64: string }
+  | { readonly [TAG]: "form"; readonly fields: readonly { name: string; value: unknown; fileName?: string }[] }
+  | { readonly [TAG]: "plain"; readonly value: object };
+
+/** An argument of a plugin's function. */
+export type Argument =
+  | { readonly value?: unknown }
+  | { readonly answer: { data: unknown; status: number; url: string; headers: Readonly<Record<string, string>> } }
+  | { readonly context: { readonly call: unknown; readonly hasDeadline: boolean | undefined } };
+
+/** A message to a plugin; the text begins with `1` if it contains tags, otherwise with `0`. */
+export type ToPlugin =
+  | readonly ["call", id: number, path: readonly string[], args: readonly Argument[]]
+  | readonly ["chunks", id: number, path: readonly string[], call: unknown, events: readonly StreamEvent[]]
+  | readonly ["end", id: number]
+  | readonly ["reply", ask: number, value: unknown]
+  | readonly ["refusal", ask: number, error: PackedError];
+
+/** An event of a stream: its name if it has one, and its data. */
+export type StreamEvent = readonly [data: unknown, name?: string];
+
+/** A message from a plugin. */
+export type FromPlugin =
+  | readonly ["done", id: number, value?: unknown]
+  | readonly ["failed", id: number, error: PackedError]
+  | readonly ["ask", id: number, ask: number, method: AskMethod, args: readonly unknown[]];
+
+/** What a plugin may ask for while it prepares a request or reads an answer. */
+export type AskMethod = "send" | "wait" | "blobFromUrl" | "progress" | "warn" | "bytes";
+
+/** The chunks of some events, and the error of the event after them. */
+export interface MadeChunks {
+  /** A chunk, its text, and 1 if it completes the answer. */
+  readonly chunks: readonly (readonly [chunk: unknown, text: string, complete: 0 | 1])[];
+  readonly error?: PackedError;
+}
+
+/** An error as data. */
+export interface PackedError {
+  readonly name: string;
+  readonly message: string;
+  /** Names of the classes of an error of Patchbay; absent for any other. */
+  readonly lineage?: readonly string[];
+  /** Other members of an error of Patchbay. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** The host's number of an error that it gave to the plugin. */
+  readonly ref?: number;
+}
+
+/** What a plugin's export consists of: `()` for a function, members by name, any other value as it is. */
+export type ShapeNode = "()" | { readonly [name: string]: ShapeNode } | { readonly "=": unknown };
+
+/** To the thread with the engines. */
+export type ToThread =
+  | {
+      readonly type: "open";
+      readonly n: number;
+      readonly plugin: string;
+      readonly code: string;
+      readonly limits: Limits;
+    }
+  | {
+      readonly type: "send";
+      readonly n: number;
+      readonly plugin: string;
+      readonly text: string;
+      readonly bytes?: ArrayBuffer;
+    }
+  | { readonly type: "close"; readonly n: number; readonly plugin: string };
+
+/** From the thread: the answer to the message with this number. */
+export interface FromThread {
+  readonly n: number;
+  readonly out: readonly string[];
+  /** Why the plugin's engine was ended. */
+  readonly fault?: Fault;
+  /** The engines' own code failed: the thread has to be ended. */
+  readonly isBroken?: true;
+  /** Why the code could not be loaded. */
+  readonly error?: PackedError;
+}
+
+/** `work`: it computed for too long; `memory`: it used too much; `output`: it sent too much. */
+export type Fault = "work" | "memory" | "output";
+
+/** Limits of one plugin. */
+export interface Limits {
+  /** Bytes. */
+  readonly memory: number;
+  /** Calls of the engine's interrupt handler for one message; each stands for about 10,000 loops or calls. */
+  readonly work: number;
+  /** Whether the plugin may read the bytes of media. */
+  readonly readsMedia: boolean;
+  /** Begins the placeholders of media. */
+  readonly nonce: string;
+}

@@ -1,0 +1,40 @@
+import { Worker } from "node:worker_threads";
+import { createPluginSandbox, type PluginSandbox, type SandboxOptions } from "../host/sandbox.ts";
+import type { ThreadPort } from "../host/thread.ts";
+import type { FromThread } from "../messages.ts";
+
+/** The script of a thread. Code that runs from source uses the built script, because threads have no loaders. */
+const SCRIPT = import.meta.url.endsWith(".ts")
+  ? new URL("../../dist/node/worker.js", import.meta.url)
+  : new URL("./worker.js", import.meta.url);
+
+/**
+ * Runs plugins from elsewhere in threads of Node.
+ *
+ * @example
+ * const patchbay = await createPatchbay({ plugins: directory("plugins", { sandbox: createSandbox() }) });
+ */
+export function createSandbox(options: Omit<SandboxOptions, "open"> = {}): PluginSandbox {
+  return createPluginSandbox({ ...options, open });
+}
+
+function open(): ThreadPort {
+  // The environment contains the host's keys.
+  const worker = new Worker(SCRIPT, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  worker.unref();
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
+    listen: (take) => void worker.on("message", (message: FromThread) => take(message)),
+    ended: new Promise((resolve) => {
+      let reason = "Its thread ended.";
+      worker.once("error", (error) => (reason = `${String(error)}.`));
+      worker.once("exit", () => resolve(reason));
+    }),
+    end: () => void worker.terminate(),
+    hold: (isNeeded) => (isNeeded ? worker.ref() : worker.unref()),
+    cpuTime() {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1000;
+    },
+  };
+}

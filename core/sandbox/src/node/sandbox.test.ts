@@ -1,0 +1,48 @@
+import path from "node:path";
+import { createPatchbay } from "@patchbay/core";
+import { directory } from "@patchbay/core/node";
+import { afterAll, describe, expect, it } from "vitest";
+import { createSandbox } from "./index.ts";
+
+const PLUGINS = path.resolve(import.meta.dirname, "../../../../plugins");
+const sandbox = createSandbox();
+afterAll(() => sandbox.close());
+
+const answer = { id: "1", created: 1, model: "m", usage: {}, choices: [{ message: { content: "Hello." } }] };
+
+function eventOf(content: string, reason: string | null): string {
+  return `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
+}
+
+describe("a folder of plugins with a sandbox", () => {
+  it("answers chats and streams, with the key added outside the sandbox", async () => {
+    const sent: Request[] = [];
+    const patchbay = await createPatchbay({
+      plugins: directory(path.join(PLUGINS, "providers"), { sandbox }),
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        sent.push(request);
+        const { stream } = (await request.clone().json()) as { stream?: boolean };
+        if (!stream) return Response.json(answer);
+        const text = `${eventOf("Hel", null)}${eventOf("lo.", "stop")}data: [DONE]\n\n`;
+        return new Response(text, { headers: { "content-type": "text/event-stream" } });
+      },
+    });
+    const client = patchbay.client("secret-key");
+    const call = { provider: "groq", model: "m", messages: [{ role: "user" as const, content: "Hi" }] };
+    expect((await client.chatCompletion(call)).choices[0]?.message.content).toBe("Hello.");
+    let text = "";
+    for await (const { choices } of client.chatCompletionStream(call)) text += choices[0]?.delta.content ?? "";
+    expect(text).toBe("Hello.");
+    expect(sent.map(({ url }) => url)).toEqual(Array(2).fill("https://api.groq.com/openai/v1/chat/completions"));
+    expect(sent[0]?.headers.get("authorization")).toBe("Bearer secret-key");
+  });
+
+  it("writes snippets, also with what other libraries write", async () => {
+    const patchbay = await createPatchbay({ plugins: directory(path.join(PLUGINS, "libraries"), { sandbox }) });
+    const model = { id: "owner/name", tags: [], library_name: "diffusers" };
+    const [first] = await patchbay.snippets(model, { library: "pruna-ai" });
+    expect(first?.error).toBeUndefined();
+    expect(first?.snippets[0]?.code).toContain('"owner/name"');
+  });
+});
