@@ -5,13 +5,6 @@ import { MARK, TAG, type BlobPart, type Tagged } from "../messages.ts";
 const LONG = 32 * 1024;
 const LONG_BASE64 = new RegExp(`[A-Za-z0-9+/_-]{${LONG},}={0,2}`, "g");
 
-/** A value that was tagged by this module, and not by the caller. */
-class Tag {
-  constructor(members: object) {
-    Object.assign(this, members);
-  }
-}
-
 /**
  * The media of one call. A plugin gets its size and type, and placeholders of its text; what the plugin returns gets the
  * bytes back.
@@ -29,13 +22,14 @@ export class MediaTable {
 
   /** A value as a message. @throws InputError for a value that cannot cross */
   write(message: readonly unknown[]): string {
-    let hasTags = false;
-    const tag = (members: Tagged): Tag => {
-      hasTags = true;
-      return new Tag(members);
+    /** Values that were tagged here, and not by the caller. */
+    const tags = new Set<object>();
+    const tag = (members: Tagged): Tagged => {
+      tags.add(members);
+      return members;
     };
     const shorten = (text: string): string => this.#shorten(text);
-    const tagOf = (blob: Blob): Tag => tag(this.#tagOf(blob));
+    const tagOf = (blob: Blob): Tagged => tag(this.#tagOf(blob));
     function replace(this: Readonly<Record<string, unknown>>, name: string, value: unknown): unknown {
       const original = this[name];
       if (typeof value === "string") return value.length < LONG ? value : shorten(value);
@@ -44,7 +38,7 @@ export class MediaTable {
       if (original instanceof ArrayBuffer || ArrayBuffer.isView(original)) {
         return tag({ [TAG]: "bytes", base64: base64Of(original) });
       }
-      if (TAG in original && !(original instanceof Tag) && !(this instanceof Tag)) {
+      if (TAG in original && !tags.has(original) && !tags.has(this)) {
         return tag({ [TAG]: "plain", value: original });
       }
       return value;
@@ -52,7 +46,7 @@ export class MediaTable {
     try {
       const text = JSON.stringify(message, replace);
       this.#written.push(text);
-      return (hasTags ? "1" : "0") + text;
+      return (tags.size > 0 ? "1" : "0") + text;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new InputError(`A plugin in a sandbox takes only data that JSON can represent: ${reason}`, { cause });
