@@ -17,7 +17,7 @@ export interface MediaRange {
   readonly text?: true;
 }
 
-/** What a tag stands for. */
+/** The values with a tag. */
 export type Tagged =
   | { readonly [TAG]: "blob"; readonly type: string; readonly name?: string; readonly parts: readonly BlobPart[] }
   | { readonly [TAG]: "bytes"; readonly base64: string }
@@ -109,7 +109,7 @@ export type Fault = "work" | "memory" | "output";
 export interface Limits {
   /** Bytes. */
   readonly memory: number;
-  /** Calls of the engine's interrupt handler for one message; each stands for about 10,000 loops or calls. */
+  /** Calls of the engine's interrupt handler for one message; each is about 10,000 loops or calls. */
   readonly work: number;
   /** Whether the plugin may read the bytes of media. */
   readonly readsMedia: boolean;

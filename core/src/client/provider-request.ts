@@ -153,7 +153,7 @@ interface RequestParts extends Pick<OutgoingRequest, "headers" | "body" | "descr
  */
 export function providerRequest(
   prepared: PreparedCall,
-  { to, retry, purpose, anonymous, ...parts }: RequestParts,
+  { to, retry, purpose = "call", anonymous, ...parts }: RequestParts,
 ): OutgoingRequest {
   const { authorization, call, invocation, options, target } = prepared;
   const { credentials } = authorization;
@@ -167,7 +167,7 @@ export function providerRequest(
     credentials: anonymous ? { origins: credentials.origins, headers } : { ...credentials, headers },
     peer: peerOf(target),
     provider: target.id,
-    watch: invocation.watch?.requests(purpose ?? "call"),
+    watch: invocation.watch?.requests(purpose),
     readVendorFailure: target.failure,
     retry: retry && retryPolicy(retry, options),
   };
@@ -210,6 +210,6 @@ export function openStream<Chunk>(
   return session.transport.send(request, scope, async (response, summary, attempts) => {
     state.sent = { provider: request.provider, attempts };
     const opened = { response, format, call, signal: scope.signal, peer: request.peer, summary };
-    return format.through?.(opened) ?? opened;
+    return format.open?.(opened) ?? opened;
   });
 }

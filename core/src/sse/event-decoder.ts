@@ -44,13 +44,12 @@ export interface OpenedStream<Chunk> {
 /** The format of a plugin whose code runs elsewhere. */
 export interface Passage<Chunk> {
   /** Replaces a stream by one of the chunks that the plugin's code makes of it. */
-  through?(opened: OpenedStream<Chunk>): OpenedStream<Chunk> | Promise<OpenedStream<Chunk>>;
+  open?(opened: OpenedStream<Chunk>): OpenedStream<Chunk> | Promise<OpenedStream<Chunk>>;
 }
 
-/** A decoder; returned synchronously for the most common format. */
-export function createEventDecoder(format: StreamEncoding): EventDecoder | Promise<EventDecoder> {
-  if (format === "sse") return createSseDecoder();
-  return import("./other-decoders.ts").then(({ decoders }) => decoders[format]());
+/** A decoder; the code of all but the most common format is loaded with its first stream. */
+export async function createEventDecoder(format: StreamEncoding): Promise<EventDecoder> {
+  return format === "sse" ? createSseDecoder() : (await import("./other-decoders.ts")).decoders[format]();
 }
 
 function createSseDecoder(): EventDecoder {

@@ -119,8 +119,7 @@ class Reading<Chunk> {
         throw new Unexplained(({ noStream }) => noStream(opened));
       }
       this.#reader = (response.body ?? new Blob([]).stream()).getReader();
-      const made = createEventDecoder(format.format);
-      this.#decoder = made instanceof Promise ? await made : made;
+      this.#decoder = await createEventDecoder(format.format);
       signal.throwIfAborted();
       signal.addEventListener("abort", this.#abort);
       this.#chunks = new ChunkMaker(opened);

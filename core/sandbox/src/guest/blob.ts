@@ -40,23 +40,23 @@ export class Blob {
     const from = start < 0 ? Math.max(this.size + start, 0) : Math.min(start, this.size);
     const to = end < 0 ? Math.max(this.size + end, 0) : Math.min(end, this.size);
     const pieces: Piece[] = [];
-    let place = 0;
+    let offset = 0;
     for (const piece of this.#pieces) {
-      const first = Math.max(from - place, 0);
-      const last = Math.min(to - place, sizeOf(piece));
+      const first = Math.max(from - offset, 0);
+      const last = Math.min(to - offset, sizeOf(piece));
       if (first < last) pieces.push(partOf(piece, first, last));
-      place += sizeOf(piece);
+      offset += sizeOf(piece);
     }
     return new Blob(pieces.map(held), { type });
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
     const bytes = new Uint8Array(this.size);
-    let place = 0;
+    let offset = 0;
     for (const piece of this.#pieces) {
       // oxlint-disable-next-line no-await-in-loop -- In order, so that only one piece is read at a time.
-      bytes.set(new Uint8Array(piece instanceof ArrayBuffer ? piece : await readMedia(piece)), place);
-      place += sizeOf(piece);
+      bytes.set(new Uint8Array(piece instanceof ArrayBuffer ? piece : await readMedia(piece)), offset);
+      offset += sizeOf(piece);
     }
     return bytes.buffer;
   }

@@ -70,7 +70,7 @@ interface Asked {
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
-const asked = new Map<number, Asked>();
+const waitingAsks = new Map<number, Asked>();
 let asks = 0;
 
 const post = (message: FromPlugin): void => natives.post(JSON.stringify(message));
@@ -82,7 +82,7 @@ function ask(call: number, method: AskMethod, ...args: unknown[]): Promise<unkno
   asks += 1;
   const number = asks;
   return new Promise((resolve, reject) => {
-    asked.set(number, { call, resolve, reject });
+    waitingAsks.set(number, { call, resolve, reject });
     post(["ask", call, number, method, args]);
   });
 }
@@ -213,10 +213,10 @@ function dispatch(text: string, bytes?: ArrayBuffer): void {
   else if (type === "chunks") post(["done", id, makeChunks(id, message[2], message[3], message[4])]);
   else if (type === "end") {
     streams.delete(id);
-    for (const [number, { call }] of asked) if (call === id) asked.delete(number);
+    for (const [number, { call }] of waitingAsks) if (call === id) waitingAsks.delete(number);
   } else {
-    const waiting = asked.get(id);
-    asked.delete(id);
+    const waiting = waitingAsks.get(id);
+    waitingAsks.delete(id);
     if (!waiting) return;
     current = waiting.call;
     if (type === "reply") waiting.resolve(bytes ?? message[2]);

@@ -6,7 +6,7 @@ import { natives } from "./natives.ts";
 const marker = Symbol.for("patchbay.error");
 const refs = new WeakMap<object, number>();
 
-/** Reads a message; its first character tells whether it contains tags. */
+/** Reads a message; its first character is 1 if it contains tags. */
 export function parseMessage(text: string): unknown {
   const json = text.slice(1);
   return text.startsWith("1") ? JSON.parse(json, revive) : JSON.parse(json);

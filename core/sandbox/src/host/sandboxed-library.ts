@@ -1,7 +1,7 @@
 import type { Library, ModelRecord, SnippetContext } from "@patchbay/core/library";
 import type { ShapeNode } from "../messages.ts";
 import type { PluginProcess } from "./plugin-process.ts";
-import { isCode, membersOf } from "./sandboxed-provider.ts";
+import { isCode, membersOf } from "./shape.ts";
 
 /** What a library asked for, or its snippets. */
 interface Written {

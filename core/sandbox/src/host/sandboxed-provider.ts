@@ -13,9 +13,8 @@ import type {
 import type { Argument, ShapeNode } from "../messages.ts";
 import type { MediaTable } from "./media-table.ts";
 import type { Answering, PluginProcess } from "./plugin-process.ts";
+import { isCode, membersOf, plainCall, valueOf, type Members, type Uploaded } from "./shape.ts";
 import { sandboxedStream } from "./sandboxed-stream.ts";
-
-type Members = { readonly [name: string]: ShapeNode };
 
 /** What the plugin made for a call, in one turn of its engine. */
 interface Prepared {
@@ -23,11 +22,6 @@ interface Prepared {
   readonly route: Route;
   readonly body?: RequestBody;
   readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The result of a task's `upload`; a job's handle has only the value. */
-interface Uploaded {
-  readonly value?: unknown;
 }
 
 /**
@@ -86,7 +80,7 @@ export function sandboxedProvider(
         known.set(uploaded, prepared);
         return uploaded;
       },
-      route: (call: ProviderCall) => known1(call).route,
+      route: (call: ProviderCall) => requestOf(call).route,
       headers: (call: ProviderCall) => preparedOf(call)?.headers ?? {},
       async body(call: ProviderCall, context: ReadContext): Promise<RequestBody> {
         const prepared = preparedOf(call) ?? (await prepare(path, call, context));
@@ -108,7 +102,7 @@ export function sandboxedProvider(
     return steps as unknown as ProviderTask;
   }
 
-  const known1 = (call: ProviderCall): Prepared => {
+  const requestOf = (call: ProviderCall): Prepared => {
     const prepared = preparedOf(call);
     if (!prepared) throw new PluginError("The request of this call was not prepared.");
     return prepared;
@@ -151,16 +145,6 @@ export function sandboxedProvider(
   return { default: provider as unknown as Provider };
 }
 
-export const isCode = (node: ShapeNode | undefined): boolean => node === "()";
-
-export function membersOf(node: ShapeNode | undefined): Members {
-  return typeof node === "object" && !("=" in node) ? (node as Members) : {};
-}
-
-export function valueOf(node: ShapeNode): unknown {
-  return typeof node === "object" && "=" in node ? node["="] : undefined;
-}
-
 function isContext(value: unknown): value is ReadContext {
   return typeof value === "object" && value !== null && "blobFromUrl" in value;
 }
@@ -178,11 +162,6 @@ function argumentOf(value: unknown): Argument {
 
 function contextOf(call: ProviderCall, context: ReadContext | undefined): Argument {
   return { context: { call: plainCall(call), hasDeadline: context?.hasDeadline } };
-}
-
-function plainCall(call: ProviderCall): object {
-  const { uploaded, ...rest } = call;
-  return uploaded === undefined ? rest : { ...rest, uploaded: (uploaded as Uploaded).value };
 }
 
 /** Cookies are credentials, which no plugin sees. */

@@ -4,7 +4,7 @@ import { createEventDecoder, type OpenedStream } from "@patchbay/core/sse";
 import type { MadeChunks, ShapeNode, StreamEvent } from "../messages.ts";
 import { ErrorTable } from "./errors.ts";
 import type { PluginProcess } from "./plugin-process.ts";
-import { valueOf } from "./sandboxed-provider.ts";
+import { plainCall, valueOf } from "./shape.ts";
 
 type Format = StreamFormat<unknown>;
 type Line = { readonly chunk: unknown; readonly text: string; readonly complete: 0 | 1 };
@@ -28,7 +28,7 @@ export function sandboxedStream(
     format,
     text,
     ...(members["complete"] && { complete: () => false }),
-    async through(opened: OpenedStream<unknown>): Promise<OpenedStream<unknown>> {
+    async open(opened: OpenedStream<unknown>): Promise<OpenedStream<unknown>> {
       const type = opened.response.headers.get("content-type") ?? "";
       // Core explains an answer that is not a stream.
       if (format === "bytes" || (format === "sse" && !CONTENT_TYPE.test(type))) return opened;
@@ -37,7 +37,7 @@ export function sandboxedStream(
       const body = madeEvents(
         opened,
         format,
-        (events) => stream.make(path, plain(opened.call), events),
+        (events) => stream.make(path, plainCall(opened.call as ProviderCall), events),
         () => stream.end(),
       );
       return {
@@ -55,14 +55,8 @@ export function sandboxedStream(
         },
       };
     },
-  } as Format & { through: unknown };
+  } as Format & { open: unknown };
   return made;
-}
-
-/** The call without what `upload` was given by the host. */
-function plain(call: unknown): unknown {
-  const { uploaded, ...rest } = call as ProviderCall;
-  return uploaded === undefined ? rest : { ...rest, uploaded: (uploaded as { readonly value?: unknown }).value };
 }
 
 function madeEvents(
@@ -73,7 +67,7 @@ function madeEvents(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const reader = (response.body ?? new Blob([]).stream()).getReader();
-  const decoder = Promise.resolve(createEventDecoder(format));
+  const decoder = createEventDecoder(format);
   let isEnded = false;
   const close = (): void => {
     if (!isEnded) end();
