@@ -142,7 +142,7 @@ interface RequestParts extends Pick<OutgoingRequest, "headers" | "body" | "descr
   /** Default: not repeated. */
   readonly retry?: RequestPurpose;
   /** Hooks see whether it is the call's own request; default: it is. */
-  readonly purpose?: "follow-up";
+  readonly purpose?: "call" | "follow-up";
   /** Sends no credentials. */
   readonly anonymous?: boolean;
 }
