@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../core/kit/workspace/find-browsers.mjs";
+import { findProgram } from "../core/kit/workspace/find-programs.mjs";
 
 const set = process.env["PATCHBAY_TESTS"];
 const slow = set === "slow";
@@ -41,7 +41,7 @@ export default defineConfig({
     browserName: "chromium",
     serviceWorkers: "block",
     launchOptions: {
-      executablePath: findBrowser("chromium"),
+      executablePath: findProgram("chromium"),
       args: [
         "--no-sandbox",
         "--disable-gpu",

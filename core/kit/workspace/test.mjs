@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { findBrowser, installMissingBrowsers } from "./find-browsers.mjs";
+import { findProgram, installMissingPrograms } from "./find-programs.mjs";
 import { fail, installedCommand, run } from "./run.mjs";
 import { build, checkNode, installDependencies } from "./set-up.mjs";
 import { playwrightOutcome, readReport } from "./test-outcome.mjs";
@@ -27,9 +27,9 @@ const STEPS = {
   spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
   unit: () => vitest("unit"),
   browser: () => playwright("browser", ["chromium"], {}, names.includes("unit")),
-  "slow-unit": () => vitest("slow-unit", SLOW),
+  "slow-unit": () => vitest("slow-unit", SLOW, [], ["redis"]),
   "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
-  "deep-unit": () => vitest("deep-unit", DEEP),
+  "deep-unit": () => vitest("deep-unit", DEEP, [], ["redis"]),
   "deep-browser": () => playwright("deep-browser", ["chromium"], DEEP),
   // In one worker, files share most: none may need, or be harmed by, what another one leaves.
   shuffled: () => vitest("shuffled", {}, ["--sequence.shuffle.files", "--maxWorkers=1"]),
@@ -55,12 +55,26 @@ const SETS = {
   deep: deepSteps(),
 };
 
-async function vitest(name, env = {}, options = []) {
+/** Without one of the programs its tests are skipped; in CI that counts as a failure. */
+async function vitest(name, env = {}, options = [], programs = []) {
+  const missing = await reportMissing(programs);
   const report = path.join(reports, `${name}.json`);
   const reporter = path.join(import.meta.dirname, "test-outcome.mjs");
   const args = ["run", "--reporter=default", `--reporter=${reporter}`, ...options, ...paths];
   const { code } = await run(installedCommand("vitest"), args, { env: { ...env, PATCHBAY_TEST_OUTCOME: report } });
-  return settle(name, code, readReport(report));
+  return withMissing(name, missing, settle(name, code, readReport(report)));
+}
+
+async function reportMissing(programs) {
+  const missing = await installMissingPrograms(programs);
+  for (const sentence of missing) process.stderr.write(`${sentence}\n`);
+  return missing;
+}
+
+function withMissing(name, missing, { passed, failed, notes }) {
+  if (!process.env.CI) return { passed, failed, notes };
+  const absent = missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`);
+  return { passed, failed: failed + missing.length, notes: [...notes, ...absent] };
 }
 
 /**
@@ -68,10 +82,10 @@ async function vitest(name, env = {}, options = []) {
  * @param besideUnit whether the unit tests run at the same time: its output then waits, and a worker fewer runs
  */
 async function playwright(name, browsers, env = {}, besideUnit = false) {
-  const missing = await installMissingBrowsers(browsers);
-  for (const sentence of missing) process.stderr.write(`${sentence}\n`);
-  const absent = missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`);
-  if (!findBrowser("chromium")) return { passed: 0, failed: 1, notes: absent };
+  const missing = await reportMissing(browsers);
+  if (!findProgram("chromium")) {
+    return { passed: 0, failed: 1, notes: missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`) };
+  }
   const report = path.join(reports, `${name}.json`);
   const options = [
     "--config=host-app/playwright.config.ts",
@@ -83,9 +97,7 @@ async function playwright(name, browsers, env = {}, besideUnit = false) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   process.stdout.write(output);
-  const { passed, failed, notes } = readReport(report, playwrightOutcome);
-  if (!process.env.CI) return settle(name, code, { passed, failed, notes });
-  return settle(name, code, { passed, failed: failed + missing.length, notes: [...notes, ...absent] });
+  return withMissing(name, missing, settle(name, code, readReport(report, playwrightOutcome)));
 }
 
 async function single(name, command, args) {

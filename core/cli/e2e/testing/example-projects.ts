@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findBrowser } from "../../../kit/workspace/find-browsers.mjs";
+import { findProgram } from "../../../kit/workspace/find-programs.mjs";
 import { asJavaScript, createProject, type Project } from "./project.ts";
 import type { Registry } from "./registry.ts";
 
@@ -10,7 +10,7 @@ const EXAMPLES = path.join(ROOT, "examples");
 const folders = readdirSync(EXAMPLES, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
-const chromium = findBrowser("chromium");
+const chromium = findProgram("chromium");
 
 /** Installs the projects of `examples` as their users do, and runs their tests. */
 export function testExampleProjects(registry: () => Registry): void {

@@ -1,7 +1,7 @@
 import type { GatewayRecord, UsageFilter, UsageQuery, UsageRow } from "./record.ts";
 
 /** What is summed or listed by. */
-const KEYS: Readonly<Record<UsageQuery["by"], (record: GatewayRecord) => string | undefined>> = {
+const KEYS: Readonly<Record<UsageQuery["by"], (record: UsageFacts) => string | undefined>> = {
   hour: ({ at }) => `${new Date(at).toISOString().slice(0, 13)}:00Z`,
   day: ({ at }) => new Date(at).toISOString().slice(0, 10),
   token: ({ token }) => token,
@@ -15,11 +15,20 @@ const KEYS: Readonly<Record<UsageQuery["by"], (record: GatewayRecord) => string 
 
 const FILTERS = ["token", "provider", "model", "task", "state"] as const;
 
+/** What a record is summed by: the members that keys and filters read. */
+export type UsageFacts = Pick<
+  GatewayRecord,
+  "at" | "token" | "provider" | "providerModel" | "task" | "route" | "state" | "code"
+>;
+
+/** What a record is summed by; empty if it has none. */
+export const usageKey = (record: UsageFacts, by: UsageQuery["by"]): string => KEYS[by](record) ?? "";
+
 /** Whether a filter chooses a record. */
-export function isChosen(record: GatewayRecord, filter: UsageFilter): boolean {
+export function isChosen(record: UsageFacts, filter: UsageFilter): boolean {
   const { at } = record;
   if (at < filter.since || at >= filter.until) return false;
-  return FILTERS.every((name) => filter[name] === undefined || filter[name] === (KEYS[name](record) ?? ""));
+  return FILTERS.every((name) => filter[name] === undefined || filter[name] === usageKey(record, name));
 }
 
 /** Sums records by one of their members, for stores that cannot. */
@@ -27,7 +36,7 @@ export function sumRecords(records: Iterable<GatewayRecord>, { by, ...filter }: 
   const groups = new Map<string, GatewayRecord[]>();
   for (const record of records) {
     if (!isChosen(record, filter)) continue;
-    const key = KEYS[by](record) ?? "";
+    const key = usageKey(record, by);
     const group = groups.get(key);
     if (group) group.push(record);
     else groups.set(key, [record]);

@@ -1,4 +1,4 @@
-import { findBrowser } from "../../../../core/kit/workspace/find-browsers.mjs";
+import { findProgram } from "../../../../core/kit/workspace/find-programs.mjs";
 import { expect, test as base } from "../test.ts";
 import type { Browser } from "./browser.ts";
 import { openPage, type BrowserPage, type Step } from "./browser-page.ts";
@@ -53,7 +53,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 function start(engine: Engine): Promise<Browser> | undefined {
   if (engine === "chromium") return startChromium();
-  const [firefox, webkit, xvfb] = (["firefox", "webkit", "xvfb"] as const).map((name) => findBrowser(name));
+  const [firefox, webkit, xvfb] = (["firefox", "webkit", "xvfb"] as const).map((name) => findProgram(name));
   if (engine === "firefox") return firefox ? startFirefox(firefox) : undefined;
   return webkit && xvfb ? startWebKit(webkit, xvfb) : undefined;
 }

@@ -3,8 +3,8 @@ import path from "node:path";
 import process from "node:process";
 import { run } from "./run.mjs";
 
-/** The programs of the browser tests: an optional variable, commands, the Mac application, Debian's package. */
-const BROWSERS = {
+/** The programs that tests start: an optional variable, commands, the Mac application, Debian's package. */
+const PROGRAMS = {
   chromium: {
     label: "Chromium",
     variable: "CHROMIUM",
@@ -33,11 +33,18 @@ const BROWSERS = {
     applications: [],
     debianPackage: "xvfb",
   },
+  redis: {
+    label: "Redis",
+    variable: "REDIS_SERVER",
+    commands: ["redis-server"],
+    applications: [],
+    debianPackage: "redis-server",
+  },
 };
 
-/** Path of a browser, or of what drives it, that is there: its variable first, then the command path. */
-export function findBrowser(name, env = process.env) {
-  const { variable, commands, applications } = BROWSERS[name];
+/** Path of a program that is there: its variable first, then the command path. */
+export function findProgram(name, env = process.env) {
+  const { variable, commands, applications } = PROGRAMS[name];
   const folders = (env.PATH ?? "").split(path.delimiter);
   const candidates = [
     ...(env[variable] ? [env[variable]] : []),
@@ -48,28 +55,28 @@ export function findBrowser(name, env = process.env) {
 }
 
 /**
- * Installs the browsers that are missing from Debian's packages when this user may.
+ * Installs the programs that are missing from Debian's packages when this user may.
  * @returns for each that is still missing, a sentence that explains how to install it
  */
-export async function installMissingBrowsers(names) {
+export async function installMissingPrograms(names) {
   if (isMissing(names) && process.getuid?.() === 0 && (await apt("--version")).code === 0) {
-    const packages = names.filter((name) => !findBrowser(name)).map((name) => BROWSERS[name].debianPackage);
-    process.stdout.write(`Installing Debian's ${packages.join(", ")} for the browser tests …\n`);
+    const packages = names.filter((name) => !findProgram(name)).map((name) => PROGRAMS[name].debianPackage);
+    process.stdout.write(`Installing Debian's ${packages.join(", ")} for the tests …\n`);
     await apt("update", "-qq");
     const { code, output } = await apt("install", "-y", "-qq", ...packages);
     if (code !== 0) process.stderr.write(output);
   }
   return names
-    .filter((name) => !findBrowser(name))
-    .map((name) => BROWSERS[name])
+    .filter((name) => !findProgram(name))
+    .map((name) => PROGRAMS[name])
     .map(
       ({ label, variable, debianPackage }) =>
-        `The browser tests need ${label}. Install it ('sudo apt-get install ${debianPackage}' on Debian), or set the variable ${variable} to its path, then run the command again.`,
+        `The tests need ${label}. Install it ('sudo apt-get install ${debianPackage}' on Debian), or set the variable ${variable} to its path, then run the command again.`,
     );
 }
 
 function isMissing(names) {
-  return names.some((name) => !findBrowser(name));
+  return names.some((name) => !findProgram(name));
 }
 
 function apt(...args) {

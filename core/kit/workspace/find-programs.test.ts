@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { findBrowser } from "./find-browsers.mjs";
+import { findProgram } from "./find-programs.mjs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "patchbay-browsers-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,20 +14,20 @@ function addCommand(name: string): string {
   return file;
 }
 
-describe.skipIf(process.platform !== "linux")("findBrowser", () => {
+describe.skipIf(process.platform !== "linux")("findProgram", () => {
   const env = { PATH: `/nowhere${path.delimiter}${folder}` };
 
   it("looks along the command path", () => {
-    expect(findBrowser("firefox", env)).toBeUndefined();
+    expect(findProgram("firefox", env)).toBeUndefined();
     const firefox = addCommand("firefox");
-    expect(findBrowser("firefox", env)).toBe(firefox);
-    expect(findBrowser("webkit", env)).toBeUndefined();
+    expect(findProgram("firefox", env)).toBe(firefox);
+    expect(findProgram("webkit", env)).toBeUndefined();
   });
 
   it("prefers the program in its variable, unless it cannot be run", () => {
     const driver = addCommand("WebKitWebDriver");
     const custom = addCommand("my-driver");
-    expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: custom })).toBe(custom);
-    expect(findBrowser("webkit", { ...env, WEBKIT_DRIVER: path.join(folder, "none") })).toBe(driver);
+    expect(findProgram("webkit", { ...env, WEBKIT_DRIVER: custom })).toBe(custom);
+    expect(findProgram("webkit", { ...env, WEBKIT_DRIVER: path.join(folder, "none") })).toBe(driver);
   });
 });

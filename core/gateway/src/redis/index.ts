@@ -1,0 +1,1 @@
+export { openRedis, type GatewayRedis } from "./open-redis.ts";

@@ -1,0 +1,79 @@
+import { Redis } from "ioredis";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { reservation, testLedger } from "../testing/test-ledger.ts";
+import { testRates } from "../testing/test-rates.ts";
+import { testRecords } from "../testing/test-records.ts";
+import { testStore } from "../testing/test-store.ts";
+import { hasRedis, startRedis, type TestRedis } from "../testing/start-redis.ts";
+import { openRedis } from "./open-redis.ts";
+import { connectRedis, type RedisConnection } from "./redis-connection.ts";
+import { createRedisLedger } from "./redis-ledger.ts";
+import { createRedisRates } from "./redis-rates.ts";
+import { createRedisRecords } from "./redis-records.ts";
+import { createRedisStore } from "./redis-store.ts";
+
+// A node of a cluster that has all slots: it refuses scripts whose keys would be on several nodes.
+describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
+  let redis: TestRedis;
+  let admin: Redis;
+  let connection: RedisConnection;
+  beforeAll(async () => {
+    redis = await startRedis("--cluster-enabled", "yes");
+    admin = new Redis(redis.url);
+    await admin.call("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
+    await vi.waitFor(async () => expect(await admin.cluster("INFO")).toContain("cluster_state:ok"), 10_000);
+  });
+  beforeEach(async () => {
+    await admin.flushall();
+    connection = await connectRedis(redis.url);
+  });
+  afterEach(() => connection.close());
+  afterAll(async () => {
+    admin.disconnect();
+    await redis.stop();
+  });
+
+  describe("its store", () => testStore((now) => createRedisStore(connection, now)));
+  describe("its ledger", () => testLedger((now) => createRedisLedger(connection, now)));
+  describe("its records", () => testRecords(() => createRedisRecords(connection)));
+  describe("its rates", () => testRates(() => createRedisRates(connection)));
+
+  it("counts an attempt that is reserved, settled or recorded again only once", async () => {
+    const ledger = createRedisLedger(connection);
+    const records = createRedisRecords(connection);
+    const record = { at: 0, task: "t", route: "/r", model: "m", status: 200, state: "completed", durationMs: 1 } as const;
+    await ledger.reserve(reservation({ amount: 5 }));
+    await ledger.reserve(reservation({ amount: 5 }));
+    for (const attempt of ["one", "one", "two"]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await records.add({ ...record, attempt });
+    }
+    expect(await ledger.spent("tok_1", 0)).toBe(5);
+    expect(await records.sum({ by: "task", since: 0, until: 1 })).toMatchObject([{ requests: 2 }]);
+  });
+
+  it("counts what a killed process had set aside once, as a stopped call, with a record", async () => {
+    const { ledger, records, countLost, close } = await openRedis(redis.url);
+    const token = { id: "tok_1", name: "a", createdAt: 0, budget: { amount: 100, periodMs: 1000 } };
+    await ledger.create(token, { hash: "a", token: "tok_1" });
+    await ledger.reserve(reservation({ attempt: "lost", amount: 50, ifLost: 7 }));
+    await ledger.reserve(reservation({ attempt: "running", amount: 20, lostAt: Date.now() + 60_000 }));
+    await Promise.all([countLost(), countLost()]);
+    expect([await ledger.spent("tok_1", 0), await ledger.settle("tok_1", "lost", 9)]).toEqual([27, false]);
+    expect(await records.sum({ by: "code", since: 0, until: 9 })).toMatchObject([
+      { key: "gateway_stopped", requests: 1, cost: 7e-9 },
+    ]);
+    await close();
+  });
+
+  it("ends the running requests of a process that has died", async () => {
+    const rates = createRedisRates(connection);
+    const subject = { kind: "token", id: "tok_1", concurrent: 1 } as const;
+    await rates.begin(subject);
+    rates.close();
+    await expect(rates.begin(subject)).rejects.toMatchObject({ failure: { status: 429 } });
+    // As if the time of its lease had passed.
+    await admin.zadd("patchbay:active/token/tok_1", 1, (await admin.zrange("patchbay:active/token/tok_1", 0, 0))[0]!);
+    await rates.begin(subject);
+  });
+});

@@ -1,0 +1,59 @@
+import { recordOfLost, type Ledger } from "../accounts/ledger.ts";
+import type { Rates } from "../accounts/rates.ts";
+import type { GatewayStore } from "../store/store.ts";
+import type { RecordLog } from "../usage/record.ts";
+import { connectRedis } from "./redis-connection.ts";
+import { createRedisLedger } from "./redis-ledger.ts";
+import { createRedisRates } from "./redis-rates.ts";
+import { createRedisRecords } from "./redis-records.ts";
+import { createRedisStore } from "./redis-store.ts";
+
+const COUNT_LOST_EVERY_MS = 60_000;
+
+/** What any number of gateways share in a Redis. */
+export interface GatewayRedis {
+  readonly store: GatewayStore;
+  readonly ledger: Ledger;
+  readonly records: RecordLog;
+  readonly rates: Rates;
+  /** Settles what killed processes had set aside, and records it; it is done every minute. */
+  countLost(): Promise<void>;
+  /** Waits some seconds for what is being written. */
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to the Redis that the processes of a gateway share. While it is away, requests that need it are refused with status 503;
+ * what calls have cost is written when it is there again.
+ * @param url `redis://user:password@host:6379/0`, or `rediss://` with TLS
+ * @throws InputError if it does not answer, or if the package `ioredis` is not installed
+ */
+export async function openRedis(url: string): Promise<GatewayRedis> {
+  const connection = await connectRedis(url);
+  const ledger = createRedisLedger(connection);
+  const records = createRedisRecords(connection);
+  const rates = createRedisRates(connection);
+
+  async function countLost(): Promise<void> {
+    // The record first: if this process is killed here, the next one adds it no second time.
+    const counts = (await ledger.lost()).map(async (attempt) => {
+      await records.add(recordOfLost(attempt));
+      await ledger.settle(attempt.token, attempt.attempt, attempt.ifLost);
+    });
+    await Promise.all(counts);
+  }
+
+  const counting = setInterval(() => void countLost().catch(() => undefined), COUNT_LOST_EVERY_MS).unref();
+  return {
+    store: createRedisStore(connection),
+    ledger,
+    records,
+    rates,
+    countLost,
+    async close() {
+      clearInterval(counting);
+      rates.close();
+      await connection.close();
+    },
+  };
+}
