@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { createPatchbay } from "@patchbay/core";
 import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
-import type { GatewayDisk } from "@patchbay/gateway/disk";
 import type { Command, CommandContext } from "../command.ts";
+import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
 import { parseCount, parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
@@ -19,6 +19,7 @@ const options = {
   config: text,
   plugins: text,
   data: text,
+  redis: text,
   grace: text,
   simulate: flag,
   faults: text,
@@ -36,8 +37,8 @@ const DEFAULT_GRACE = "25";
 const MOST_GRACE = 3600;
 
 export const serveCommand: Command = {
-  help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>] [--data <folder>]
-                      [--simulate [--faults <names>]]
+  help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>]
+                      [--data <folder> | --redis <url>] [--simulate [--faults <names>]]
 
 Serves the routes of OpenAI's API in front of every provider, with the keys of this process's environment: each provider's
 own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers behind the hub's router.
@@ -56,6 +57,8 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --token <text>       what callers send as \`Authorization: Bearer <text>\`; better set as ${TOKEN_VARIABLE}
   --data <folder>      keeps jobs, responses, tokens and spending there (default: in memory, until it stops); the callers'
                        tokens are made with 'patchbay tokens'
+  --redis <url>        keeps all that in Redis, for any number of processes: redis://user:password@host:6379/0; better set as
+                       ${REDIS_VARIABLE}. Needs the package ioredis
   --grace <seconds>    how long requests and streams may take to end after SIGTERM or Ctrl+C (default ${DEFAULT_GRACE}); a second
                        signal ends at once
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
@@ -66,22 +69,21 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
 
   async run(args, context) {
     const { values } = readOptions(args);
-    const { data } = values;
-    const disk = data === undefined ? undefined : await openFolder(path.resolve(context.cwd, data));
+    const { data, close } = await openData(values, context);
     try {
-      return await serve(values, context, disk);
+      return await serve(values, context, data);
     } finally {
-      await disk?.close();
+      await close();
     }
   },
 };
 
-async function serve(values: Options, context: CommandContext, disk: GatewayDisk | undefined): Promise<number> {
+async function serve(values: Options, context: CommandContext, data: GatewayData): Promise<number> {
   const { cwd, environment, print, warn, stopped } = context;
   const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
   const port = parsePort(values.port ?? DEFAULT_PORT);
   const grace = parseGrace(values.grace ?? DEFAULT_GRACE);
-  const hasTokens = ((await disk?.ledger.tokens()) ?? []).length > 0;
+  const hasTokens = ((await data.ledger?.tokens()) ?? []).length > 0;
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
   const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
   // Other commands start without them.
@@ -104,7 +106,7 @@ async function serve(values: Options, context: CommandContext, disk: GatewayDisk
     simulate,
     ...(await nodeSenders(environment)),
     metrics: createMetrics(),
-    ...(disk && { store: disk.store, ledger: disk.ledger, records: disk.records }),
+    ...data,
     ...(hubToken && { hubToken }),
     ...(token !== undefined && { token }),
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
@@ -126,12 +128,6 @@ function parseGrace(value: string): number {
   throw new InputError(`The grace is ${seconds} seconds; give at most ${MOST_GRACE}.`);
 }
 
-/** The code of the database is loaded only for a folder. */
-async function openFolder(folder: string): Promise<GatewayDisk> {
-  const { openDisk } = await import("@patchbay/gateway/disk");
-  return openDisk(folder);
-}
-
 /** @throws InputError for a short token, and where others could reach the keys without one */
 function readToken(token: string | undefined, host: string, isSafe: boolean): string | undefined {
   if (token !== undefined && token !== "") {
@@ -140,7 +136,7 @@ function readToken(token: string | undefined, host: string, isSafe: boolean): st
   }
   if (isSafe || ["127.0.0.1", "::1", "localhost"].includes(host)) return undefined;
   throw new InputError(
-    `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}, or make tokens with 'patchbay tokens create', and name their folder with --data.`,
+    `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}, or make tokens with 'patchbay tokens create', and name their place with --data or --redis.`,
   );
 }
 

@@ -1,14 +1,15 @@
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { GatewayToken, IssuedToken, Ledger, ListedToken, NewToken } from "@patchbay/gateway";
 import { tableLines, type Command, type CommandContext } from "../command.ts";
+import { openTokens } from "../gateway-data.ts";
 import { parseCount } from "../parse-words.ts";
 
 const word = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
 const options = {
   data: word,
+  redis: word,
   tasks: word,
   providers: word,
   models: word,
@@ -41,8 +42,8 @@ export const tokensCommand: Command = {
        patchbay tokens rotate <name or id> --data <folder> [--overlap 24h]
        patchbay tokens revoke <name or id> --data <folder>
 
-Tokens of the callers of a gateway, in the folder that 'patchbay serve --data <folder>' uses. It may be running: every change
-applies to its next request. As soon as there is a token, requests without one are refused.
+Tokens of the callers of a gateway, in the folder that 'patchbay serve --data <folder>' uses, or in its Redis (--redis <url>). It
+may be running: every change applies to its next request. As soon as there is a token, requests without one are refused.
 
 create prints the token once; only its hash is stored. rotate prints a new one, and the old one is accepted until the overlap
 has ended (default: 24h). Limits:
@@ -64,14 +65,12 @@ has ended (default: 24h). Limits:
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
     if (!run)
       throw new InputError("patchbay tokens takes create, list, rotate or revoke. See 'patchbay tokens --help'.");
-    if (values.data === undefined) throw new InputError("Name the gateway's folder: --data <folder>.");
-    const { openLedger } = await import("@patchbay/gateway/disk");
-    const { ledger, close } = openLedger(path.resolve(context.cwd, values.data));
+    const { ledger, close } = await openTokens(values, context);
     try {
       await run({ ledger, values, context, name });
       return 0;
     } finally {
-      close();
+      await close();
     }
   },
 };

@@ -41,7 +41,15 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
   it("counts an attempt that is reserved, settled or recorded again only once", async () => {
     const ledger = createRedisLedger(connection);
     const records = createRedisRecords(connection);
-    const record = { at: 0, task: "t", route: "/r", model: "m", status: 200, state: "completed", durationMs: 1 } as const;
+    const record = {
+      at: 0,
+      task: "t",
+      route: "/r",
+      model: "m",
+      status: 200,
+      state: "completed",
+      durationMs: 1,
+    } as const;
     await ledger.reserve(reservation({ amount: 5 }));
     await ledger.reserve(reservation({ amount: 5 }));
     for (const attempt of ["one", "one", "two"]) {
@@ -73,7 +81,8 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
     rates.close();
     await expect(rates.begin(subject)).rejects.toMatchObject({ failure: { status: 429 } });
     // As if the time of its lease had passed.
-    await admin.zadd("patchbay:active/token/tok_1", 1, (await admin.zrange("patchbay:active/token/tok_1", 0, 0))[0]!);
+    const key = "patchbay:active/token/tok_1";
+    await admin.zadd(key, 1, (await admin.zrange(key, "0", "0"))[0]!);
     await rates.begin(subject);
   });
 });

@@ -30,6 +30,8 @@ export function scriptOf(text: string): Script {
 export interface RedisConnection {
   /** Names this process among those that share the same Redis. */
   readonly processId: string;
+  /** For libraries; other calls are made by `call`. */
+  readonly client: Redis;
   call<Result>(work: (client: Redis) => Promise<Result>): Promise<Result>;
   run(script: Script, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
   /**
@@ -74,6 +76,7 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
 
   return {
     processId: randomUUID(),
+    client,
     call,
     run: (script, keys, args) =>
       call(async (redis) => {

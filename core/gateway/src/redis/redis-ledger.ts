@@ -132,6 +132,11 @@ export function createRedisLedger({ call, run, persist }: RedisConnection, now =
       const [sums] = moneyKeys(token) as [string];
       return Number(await call((client) => client.hget(sums, String(since))));
     },
+    async setAside(token, since) {
+      const [, attempts] = moneyKeys(token) as [string, string];
+      const open = (await call((client) => client.hvals(attempts))).map((text) => text.split(" ", 2).map(Number));
+      return open.reduce((sum, [amount = 0, period]) => (period === since ? sum + amount : sum), 0);
+    },
     async lost() {
       const limited = (await tokens()).filter(({ budget }) => budget);
       return (await Promise.all(limited.map(({ id }) => lostOf(id)))).flat();

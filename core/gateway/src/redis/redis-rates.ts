@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { createRates, type Rates } from "../accounts/rates.ts";
-import { failureOf, PREFIX, scriptOf, type RedisConnection } from "./redis-connection.ts";
+import { PREFIX, scriptOf, type RedisConnection } from "./redis-connection.ts";
 
 /** How long a request counts as running after its process has died. */
 const LEASE_MS = 30_000;
@@ -22,7 +22,7 @@ for index = 2, #ARGV do redis.call('ZADD', KEYS[1], 'XX', now + ARGV[1], ARGV[in
 redis.call('PEXPIRE', KEYS[1], ARGV[1])`);
 
 /** Counts for all processes that share a Redis. Requests of a process that has died stop counting when their lease ends. */
-export function createRedisRates({ call, run }: RedisConnection): Rates & { close(): void } {
+export function createRedisRates({ client, call, run }: RedisConnection): Rates & { close(): void } {
   /** Leases of this process, by what they count for. */
   const leases = new Map<string, Set<string>>();
   const renewing = setInterval(() => {
@@ -36,11 +36,12 @@ export function createRedisRates({ call, run }: RedisConnection): Rates & { clos
     ids?.delete(id);
     if (ids?.size === 0) leases.delete(key);
     // If that fails, the lease ends by itself.
-    call((client) => client.zrem(key, id)).catch(() => undefined);
+    call((redis) => redis.zrem(key, id)).catch(() => undefined);
   }
 
   const rates = createRates({
-    limiter: (options) => call(async (client) => new RateLimiterRedis({ ...options, storeClient: client })),
+    limiter: ({ keyPrefix, ...options }) =>
+      new RateLimiterRedis({ ...options, keyPrefix: `${PREFIX}${keyPrefix}`, storeClient: client }),
     async enter(name, most) {
       const key = `${PREFIX}active/${name}`;
       const id = randomUUID();
@@ -50,5 +51,10 @@ export function createRedisRates({ call, run }: RedisConnection): Rates & { clos
       return () => leave(key, id);
     },
   });
-  return { ...rates, close: () => clearInterval(renewing) };
+  return {
+    begin: (subject) => call(() => rates.begin(subject)),
+    addTokens: (subject, count) => call(() => rates.addTokens(subject, count)),
+    correctTokens: (subject, difference) => call(() => rates.correctTokens(subject, difference)),
+    close: () => clearInterval(renewing),
+  };
 }
