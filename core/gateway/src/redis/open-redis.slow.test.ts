@@ -21,7 +21,7 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
     redis = await startRedis("--cluster-enabled", "yes");
     admin = new Redis(redis.url);
     await admin.call("CLUSTER", "ADDSLOTSRANGE", "0", "16383");
-    await vi.waitFor(async () => expect(await admin.cluster("INFO")).toContain("cluster_state:ok"), 10_000);
+    await vi.waitUntil(async () => String(await admin.cluster("INFO")).includes("cluster_state:ok"), 10_000);
   });
   beforeEach(async () => {
     await admin.flushall();
@@ -33,10 +33,21 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
     await redis.stop();
   });
 
-  describe("its store", () => testStore((now) => createRedisStore(connection, now)));
-  describe("its ledger", () => testLedger((now) => createRedisLedger(connection, now)));
-  describe("its records", () => testRecords(() => createRedisRecords(connection)));
-  describe("its rates", () => testRates(() => createRedisRates(connection)));
+  describe("its store", () => {
+    testStore((now) => createRedisStore(connection, now));
+  });
+
+  describe("its ledger", () => {
+    testLedger((now) => createRedisLedger(connection, now));
+  });
+
+  describe("its records", () => {
+    testRecords(() => createRedisRecords(connection));
+  });
+
+  describe("its rates", () => {
+    testRates(() => createRedisRates(connection));
+  });
 
   it("counts an attempt that is reserved, settled or recorded again only once", async () => {
     const ledger = createRedisLedger(connection);
