@@ -66,8 +66,8 @@ describe("patchbay tokens", () => {
     expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
   });
 
-  it("names the folder that it needs", async () => {
+  it("names the place that it needs", async () => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "tokens", "list");
-    expect([code, warned]).toEqual([1, "Name the gateway's folder: --data <folder>."]);
+    expect([code, warned]).toEqual([1, "Name the gateway's folder: --data <folder>, or its Redis: --redis <url>."]);
   });
 });

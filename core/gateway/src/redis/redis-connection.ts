@@ -80,13 +80,13 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
     call,
     run: (script, keys, args) =>
       call(async (redis) => {
-        const words = [...keys, ...args];
+        const values = [...keys, ...args];
         try {
-          return await redis.evalsha(script.hash, keys.length, ...words);
+          return await redis.evalsha(script.hash, keys.length, ...values);
         } catch (error) {
           // Redis forgets scripts when it restarts.
           if (!(error as Error).message.startsWith("NOSCRIPT")) throw error;
-          return redis.eval(script.text, keys.length, ...words);
+          return redis.eval(script.text, keys.length, ...values);
         }
       }),
     persist(work) {
