@@ -12,7 +12,7 @@ export interface DataOptions {
   readonly redis?: string | undefined;
 }
 
-export type GatewayData = Pick<GatewayOptions, "store" | "ledger" | "records" | "rates">;
+export type GatewayData = Pick<GatewayOptions, "store" | "ledger" | "records" | "rates" | "works">;
 
 export interface OpenData {
   readonly data: GatewayData;
@@ -24,8 +24,8 @@ export async function openData(options: DataOptions, { cwd, environment }: Comma
   const { data, redis } = chosenData(options, environment);
   if (redis !== undefined) {
     const { openRedis } = await import("@patchbay/gateway/redis");
-    const { store, ledger, records, rates, close } = await openRedis(redis);
-    return { data: { store, ledger, records, rates }, close };
+    const { store, ledger, records, rates, works, close } = await openRedis(redis);
+    return { data: { store, ledger, records, rates, works }, close };
   }
   if (data === undefined) return { data: {}, close: () => Promise.resolve() };
   const { openDisk } = await import("@patchbay/gateway/disk");

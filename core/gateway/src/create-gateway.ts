@@ -3,6 +3,7 @@ import { InputError } from "@patchbay/core/errors";
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { createAccounts } from "./accounts/account.ts";
+import { createWorks, type SharedWorks } from "./background/work.ts";
 import { createMemoryRates } from "./accounts/memory-rates.ts";
 import type { Rates } from "./accounts/rates.ts";
 import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
@@ -11,7 +12,7 @@ import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
-import { jobRoutes } from "./jobs/job-routes.ts";
+import { followLostJob, jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
 import { expandAliases } from "./models/resolve-model.ts";
@@ -44,6 +45,8 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly records?: RecordLog;
   /** What is used in a minute, and at the same time; default: counted in the memory of this process. */
   readonly rates?: Rates;
+  /** How several processes share jobs and responses in the background; default: this is the only process. */
+  readonly works?: SharedWorks;
   /** Counts for a monitoring system, which are read at `/metrics`: `createMetrics` of `@patchbay/gateway/node`. */
   readonly metrics?: Metrics;
   /** Receives a line for each request, without a key and without any part of a conversation: a pino logger. */
@@ -74,6 +77,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     ledger,
     records = createMemoryRecords(),
     rates = createMemoryRates(),
+    works: sharedWorks,
     metrics,
     logger,
     ...rest
@@ -91,15 +95,21 @@ export function createGateway(options: GatewayOptions): Gateway {
   const aliases = expandAliases(config.aliases);
   const catalog = createCatalog(upstream, aliases);
   const begin = countActive(limits.concurrency);
-  const shared = { upstream, catalog, aliases, works: new Map(), limits, begin };
+  const shared = { upstream, catalog, aliases, limits, begin };
   const guard = createGuard({ token, origins, ledger });
   const { watch, storeFailed } = createWatcher({ logger, secrets: secretsOf(options) });
   const accountOf =
     ledger && createAccounts({ ledger, upstream, rates, deadlineMs: limits.deadlineMs, onError: storeFailed });
+  const worksOf = createWorks(sharedWorks);
+  const storeOf = (owner: string | undefined): GatewayStore => (owner === undefined ? store : ownedStore(store, owner));
+  sharedWorks?.onLost((id, owner) =>
+    followLostJob({ upstream, limits, store: storeOf(owner), works: worksOf(owner) }, id),
+  );
   const servicesOf = ({ token: owner, isOperator }: Caller, watched: RequestWatch): RouteServices => ({
     ...shared,
     isOperator,
-    store: owner ? ownedStore(store, owner.id) : store,
+    store: storeOf(owner?.id),
+    works: worksOf(owner?.id),
     account: accountOf?.(owner),
     watch: watched,
     record(event) {

@@ -5,6 +5,7 @@ export class EventLog {
   readonly #events: string[] = [];
   readonly #first: number;
   #isOver = false;
+  #share: ((number: number, event: string) => void) | undefined;
   /** Readers that wait for another event. */
   readonly #waiting: (() => void)[] = [];
 
@@ -17,8 +18,14 @@ export class EventLog {
     return this.#events;
   }
 
+  /** Passes further events on, with their numbers from 1. */
+  share(share: (number: number, event: string) => void): void {
+    this.#share = share;
+  }
+
   append(event: string): void {
     this.#events.push(event);
+    this.#share?.(this.#first + this.#events.length, event);
     this.#wake();
   }
 
@@ -67,31 +74,80 @@ export class EventLog {
 }
 
 /** Something that goes on when the request that started it has been answered. */
-export interface Work {
-  readonly log: EventLog;
-  readonly ended: Promise<void>;
-  cancel(): void;
+export interface RunningWork {
+  /** The events after the first ones, as `EventLog.read`. */
+  read(known?: number): ReadableStream<Uint8Array>;
+  /** Stops it. Resolves when it has ended. */
+  cancel(): Promise<void>;
 }
 
-/** What goes on in this process, by id. */
-export type Works = Map<string, Work>;
+/** Work of this process. */
+export interface Work extends RunningWork {
+  readonly ended: Promise<void>;
+}
 
-/** Starts work, and lists it until it has ended. @param run reports its own failures: only those of a store are left */
-export function startWork(
-  works: Works,
-  id: string,
-  run: (log: EventLog, signal: AbortSignal) => Promise<void>,
-  log = new EventLog(),
-): Work {
-  const controller = new AbortController();
-  const end = (): void => {
-    works.delete(id);
-    log.end();
-  };
-  const ended = run(log, controller.signal).then(end, end);
-  const work = { log, ended, cancel: () => controller.abort() };
-  works.set(id, work);
-  return work;
+/** What goes on in all processes of a gateway, by id. */
+export interface Works {
+  /**
+   * Starts work, and lists it until it has ended.
+   * @param run reports its own failures: only those of a store are left
+   * @returns undefined if a process is doing it already
+   */
+  start(
+    id: string,
+    run: (log: EventLog, signal: AbortSignal) => Promise<void>,
+    log?: EventLog,
+  ): Promise<Work | undefined>;
+  find(id: string): Promise<RunningWork | undefined>;
+}
+
+/** How the processes of a gateway share work. One that dies loses its claims after some seconds. */
+export interface SharedWorks {
+  /** @param owner id of the token that it belongs to @returns false if another process has claimed it */
+  claim(id: string, owner: string | undefined, stop: () => void): Promise<boolean>;
+  release(id: string): Promise<void>;
+  /** Adds an event for readers at other processes. @param number from 1 */
+  append(id: string, number: number, event: string): Promise<void>;
+  /** Work that any process has claimed. */
+  find(id: string): Promise<RunningWork | undefined>;
+  /** Calls back for work whose process has died, again and again until that returns true. */
+  onLost(follow: (id: string, owner: string | undefined) => Promise<boolean>): void;
+}
+
+/** Lists the work of this process, and of those that it shares work with. @returns the work of each owner */
+export function createWorks(shared?: SharedWorks): (owner: string | undefined) => Works {
+  const here = new Map<string, Work>();
+  return (owner) => ({
+    async start(id, run, log = new EventLog()) {
+      if (here.has(id)) return undefined;
+      const controller = new AbortController();
+      const claimed = shared ? shared.claim(id, owner, () => controller.abort()) : Promise.resolve(true);
+      if (shared) log.share((number, event) => void shared.append(id, number, event).catch(() => undefined));
+      const ended = perform();
+      const work: Work = {
+        ended,
+        read: (known) => log.read(known),
+        async cancel() {
+          controller.abort();
+          await ended;
+        },
+      };
+      here.set(id, work);
+      return (await claimed) ? work : undefined;
+
+      async function perform(): Promise<void> {
+        try {
+          if (await claimed) await run(log, controller.signal);
+        } catch {
+          // Whoever waits for it has the error.
+        }
+        here.delete(id);
+        log.end();
+        if (await claimed.catch(() => false)) await shared?.release(id).catch(() => undefined);
+      }
+    },
+    find: async (id) => here.get(id) ?? shared?.find(id),
+  });
 }
 
 /** Events as an answer. */

@@ -10,7 +10,7 @@ import { taskRoutes } from "../routes/tasks/index.ts";
 import type { Upstream } from "../upstream.ts";
 import { answerOf, jobEvent, jobKeys, runJob, seconds, type StoredJob } from "./job.ts";
 
-type JobRouteServices = Pick<RouteServices, "store" | "works" | "limits" | "upstream">;
+export type JobRouteServices = Pick<RouteServices, "store" | "works" | "limits" | "upstream">;
 
 /** Reads, follows, cancels and deletes jobs. */
 export function jobRoutes(): Hono<GatewayEnvironment> {
@@ -35,8 +35,8 @@ export function jobRoutes(): Hono<GatewayEnvironment> {
     const { services } = context.var;
     const stored = await findJob(services, context.req.param("id"));
     const known = Number(context.req.header("last-event-id")) || 0;
-    const work = services.works.get(stored.job.id);
-    if (work) return eventResponse(work.log.read(known));
+    const work = await services.works.find(stored.job.id);
+    if (work) return eventResponse(work.read(known));
     // A client that gets no content does not connect again.
     return known === stored.events ? new Response(null, { status: 204 }) : eventResponse(jobEvent(stored));
   });
@@ -67,11 +67,10 @@ export function jobRoutes(): Hono<GatewayEnvironment> {
 
 /** Stops a job that goes on. @returns whether its provider has stopped, too; undefined for a job that had ended */
 async function stop(services: JobRouteServices, id: string): Promise<boolean | undefined> {
-  const work = services.works.get(id);
+  const work = await services.works.find(id);
   if (!work) return undefined;
   const isStopped = await cancelAtProvider(services, id);
-  work.cancel();
-  await work.ended;
+  await work.cancel();
   return isStopped;
 }
 
@@ -107,15 +106,27 @@ async function findJob(services: JobRouteServices, id: string): Promise<StoredJo
     throw new GatewayError(404, "job_not_found", message);
   };
   const stored = await read();
-  if (stored.job.status !== "running" || works.has(id)) return stored;
+  if (stored.job.status !== "running" || (await works.find(id))) return stored;
   const handle = await handleOf(store, id);
-  if (works.has(id)) return stored;
   // Without a handle, another process may still be making the call.
   if (!handle && Date.now() < stored.lostAt) return stored;
-  const work = runJob(services, stored, handle ? resumed(services, handle) : lost);
-  if (handle) return stored;
-  await work.ended;
+  // Its process may have ended it in the meantime.
+  const latest = await read();
+  if (latest.job.status !== "running") return latest;
+  const work = await runJob(services, latest, handle ? resumed(services, handle) : lost);
+  if (handle) return latest;
+  await work?.ended;
   return read();
+}
+
+/** Follows a job whose process has died. @returns whether there is nothing left to do, or no such job */
+export async function followLostJob(services: JobRouteServices, id: string): Promise<boolean> {
+  try {
+    return (await findJob(services, id)).job.status !== "running";
+  } catch (error) {
+    if (error instanceof GatewayError && error.failure.code === "job_not_found") return true;
+    throw error;
+  }
 }
 
 const lost = (): Promise<Response> => {

@@ -1,5 +1,5 @@
 import { base64, blobFromBase64, type Progress } from "@patchbay/core/provider";
-import { EventLog, eventResponse, startWork, type Work } from "../background/work.ts";
+import { EventLog, eventResponse, type Work } from "../background/work.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { GatewayRoute, LaterOptions, LaterRequest } from "../route.ts";
 import type { StoredValue } from "../store/store.ts";
@@ -58,26 +58,35 @@ export function startJob(task: string): NonNullable<GatewayRoute["later"]> {
       status: "running",
       created_at: seconds(),
     };
-    const { log } = runJob({ store, works }, { job, events: 0, lostAt: Date.now() + deadlineMs }, answer);
+    const running = runJob({ store, works }, { job, events: 0, lostAt: Date.now() + deadlineMs }, answer);
     const about = { location: `../jobs/${job.id}`, "preference-applied": "respond-async" };
     const isWatched = headers.get("accept")?.trim() === "text/event-stream";
-    return Promise.resolve(
-      isWatched ? eventResponse(log.read(), about) : Response.json(job, { status: 202, headers: about }),
+    return running.then((work) =>
+      isWatched ? eventResponse(work?.read() ?? "", about) : Response.json(job, { status: 202, headers: about }),
     );
   };
 }
 
-/** Follows a job to its end in this process, and stores every change. @param call must not reject */
-export function runJob(
+/**
+ * Follows a job to its end in this process, and stores every change.
+ * @param call must not reject
+ * @returns when the job is stored; undefined if another process follows it
+ */
+export async function runJob(
   { store, works }: JobServices,
   stored: StoredJob,
   call: (options: LaterOptions) => Promise<Response>,
-): Work {
+): Promise<Work | undefined> {
   let current = stored;
   const { id } = stored.job;
   const keys = jobKeys(id);
-  return startWork(
-    works,
+  let accept: (() => void) | undefined;
+  let refuse: ((error: unknown) => void) | undefined;
+  const accepted = new Promise<void>((resolve, reject) => {
+    accept = resolve;
+    refuse = reject;
+  });
+  const work = await works.start(
     id,
     async (log, signal) => {
       let saving = Promise.resolve();
@@ -91,7 +100,10 @@ export function runJob(
         });
         return saving;
       };
-      await change({});
+      await change({}).then(accept, (error: unknown) => {
+        refuse?.(error);
+        throw error;
+      });
       const response = await call({
         signal,
         onProgress: (progress) => void change({ progress }).catch(() => undefined),
@@ -112,6 +124,8 @@ export function runJob(
     },
     new EventLog(stored.events),
   );
+  if (work) await accepted;
+  return work;
 }
 
 /** The event of a job's latest change. */

@@ -1,11 +1,13 @@
 import { recordOfLost, type Ledger } from "../accounts/ledger.ts";
 import type { Rates } from "../accounts/rates.ts";
+import type { SharedWorks } from "../background/work.ts";
 import type { GatewayStore } from "../store/store.ts";
 import type { RecordLog } from "../usage/record.ts";
 import { connectRedis } from "./redis-connection.ts";
 import { createRedisLedger } from "./redis-ledger.ts";
 import { createRedisRates } from "./redis-rates.ts";
 import { createRedisRecords } from "./redis-records.ts";
+import { createRedisWorks } from "./redis-works.ts";
 import { createRedisStore } from "./redis-store.ts";
 
 const COUNT_LOST_EVERY_MS = 60_000;
@@ -16,6 +18,7 @@ export interface GatewayRedis {
   readonly ledger: Ledger;
   readonly records: RecordLog;
   readonly rates: Rates;
+  readonly works: SharedWorks;
   /** Settles what killed processes had set aside, and records it; it is done every minute. */
   countLost(): Promise<void>;
   /** Waits some seconds for what is being written. */
@@ -33,6 +36,7 @@ export async function openRedis(url: string): Promise<GatewayRedis> {
   const ledger = createRedisLedger(connection);
   const records = createRedisRecords(connection);
   const rates = createRedisRates(connection);
+  const works = createRedisWorks(connection);
 
   async function countLost(): Promise<void> {
     // The record first: if this process is killed here, the next one adds it no second time.
@@ -49,10 +53,12 @@ export async function openRedis(url: string): Promise<GatewayRedis> {
     ledger,
     records,
     rates,
+    works,
     countLost,
     async close() {
       clearInterval(counting);
       rates.close();
+      works.close();
       await connection.close();
     },
   };

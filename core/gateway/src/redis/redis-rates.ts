@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { createRates, type Rates } from "../accounts/rates.ts";
+import { NOW } from "./redis-clock.ts";
 import { PREFIX, scriptOf, type RedisConnection } from "./redis-connection.ts";
 
 /** How long a request counts as running after its process has died. */
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = LEASE_MS / 3;
-
-/** By the clock of Redis, which all processes share. */
-const NOW = "local time = redis.call('TIME')\nlocal now = time[1] * 1000 + math.floor(time[2] / 1000)";
 
 const ENTER = scriptOf(`${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)

@@ -1,4 +1,5 @@
-import { eventResponse, startWork, type EventLog } from "../../background/work.ts";
+import { eventResponse, type EventLog } from "../../background/work.ts";
+import { describeFailure } from "../../errors/describe-failure.ts";
 import { refused } from "../../errors/gateway-error.ts";
 import type { JsonObject } from "../../request/read-json.ts";
 import type { LaterRequest } from "../../route.ts";
@@ -35,16 +36,17 @@ async function begin({ body, store, works, answer }: LaterRequest): Promise<Resp
     const response = await answer({ signal, id });
     const problem = response.ok ? undefined : await failureIn(response.clone());
     begun?.(response);
-    const broken = response.ok && isStreamed ? await record(response, log) : problem;
+    // A stream that is stopped breaks off.
+    const broken = response.ok && isStreamed ? await record(response, log).catch(brokenOff) : problem;
     if (signal.aborted) await save({ status: "cancelled" });
     else if (broken) await save({ status: "failed", error: broken });
     if (isStreamed) await store.put(eventsKey(key), { events: log.events }, EVENTS_LIFETIME_MS);
   }
 
-  const { log } = startWork(works, key, run);
+  const work = await works.start(key, run);
   if (!isStreamed) return Response.json(first);
   const started = await beginning;
-  return started.ok ? eventResponse(log.read(), started.headers) : started;
+  return started.ok ? eventResponse(work?.read() ?? "", started.headers) : started;
 }
 
 /** Adds the events of a stream to a log. @returns the error that it ended with */
@@ -65,6 +67,11 @@ async function record(response: Response, log: EventLog): Promise<JsonObject | u
 
 async function failureIn(response: Response): Promise<JsonObject> {
   return problemOf(((await response.json()) as { readonly error: JsonObject }).error);
+}
+
+function brokenOff(error: unknown): JsonObject {
+  const { code, message } = describeFailure(error);
+  return { code, message };
 }
 
 const problemOf = ({ code, message }: JsonObject): JsonObject => ({ code, message });

@@ -62,8 +62,8 @@ export function responseRoutes(): Hono<GatewayEnvironment> {
     if (stream !== "true") return context.json(response);
     // Events are numbered from 0.
     const known = last === undefined ? 0 : Number(last) + 1;
-    const log = services.works.get(id)?.log;
-    if (log) return eventResponse(log.read(known));
+    const work = await services.works.find(id);
+    if (work) return eventResponse(work.read(known));
     const stored = await services.store.get(eventsKey(id));
     if (stored) return eventResponse((stored["events"] as readonly string[]).slice(known).join(""));
     const message = `The response ${id} has no events: it was not made with \`background\` and \`stream\`, or its events are older than ten minutes.`;
@@ -76,9 +76,7 @@ export function responseRoutes(): Hono<GatewayEnvironment> {
     if (background !== true) {
       throw new GatewayError(400, "not_in_background", `The response ${id} was not made with \`background: true\`.`);
     }
-    const work = services.works.get(id);
-    work?.cancel();
-    await work?.ended;
+    await (await services.works.find(id))?.cancel();
     return context.json(await read(services, id));
   });
   routes.get("/:id/input_items", async (context) => {
@@ -98,7 +96,7 @@ export function responseRoutes(): Hono<GatewayEnvironment> {
 /** A response that no process makes any more has failed. */
 async function read({ store, works, limits }: RouteServices, id: string): Promise<JsonObject> {
   const { response } = await find(store, id);
-  const isLost = response["status"] === "in_progress" && !works.has(id);
+  const isLost = response["status"] === "in_progress" && !(await works.find(id));
   if (!isLost || Date.now() < Number(response["created_at"]) * 1000 + limits.deadlineMs) return response;
   const message = "The gateway was stopped before the response was complete. Send the request again.";
   return { ...response, status: "failed", error: { code: "response_lost", message } };
