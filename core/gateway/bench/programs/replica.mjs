@@ -6,11 +6,11 @@ import { createGateway } from "@patchbay/gateway";
 import { createMetrics, nodeTransport, serveGateway } from "@patchbay/gateway/node";
 import { openAiChat } from "@patchbay/core/provider";
 
-const [upstream, kind, place] = process.argv.slice(2);
+const [upstream, kind, location] = process.argv.slice(2);
 
 async function openData() {
-  if (kind === "--data") return (await import("@patchbay/gateway/disk")).openDisk(place);
-  return (await import("@patchbay/gateway/redis")).openRedis(place);
+  if (kind === "--data") return (await import("@patchbay/gateway/disk")).openDisk(location);
+  return (await import("@patchbay/gateway/redis")).openRedis(location);
 }
 
 const model = { task: "conversational", contextLength: 1000, outputLength: 100 };

@@ -139,7 +139,7 @@ export function createWorks(shared?: SharedWorks): (owner: string | undefined) =
         try {
           if (await claimed) await run(log, controller.signal);
         } catch {
-          // Whoever waits for it has the error.
+          // Its caller has the error.
         }
         here.delete(id);
         log.end();

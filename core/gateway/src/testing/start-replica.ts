@@ -14,9 +14,9 @@ export interface Replica {
 
 const program = path.join(import.meta.dirname, "../../bench/programs/replica.mjs");
 
-/** Starts a gateway. @param place `--redis` with a URL, or `--data` with a folder */
-export async function startReplica(vendor: string, ...place: readonly [string, string]): Promise<Replica> {
-  const child = spawn(process.execPath, [program, vendor, ...place], { stdio: ["ignore", "pipe", "inherit"] });
+/** Starts a gateway. @param location `--redis` with a URL, or `--data` with a folder */
+export async function startReplica(vendor: string, ...location: readonly [string, string]): Promise<Replica> {
+  const child = spawn(process.execPath, [program, vendor, ...location], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");
   const [line] = (await Promise.race([once(child.stdout, "data"), exited])) as [unknown];
   if (child.exitCode !== null) throw new Error(`The gateway has ended with the code ${child.exitCode}.`);

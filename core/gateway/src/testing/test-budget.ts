@@ -13,12 +13,12 @@ const CALLS = 1000;
 const PAID = 100;
 
 /** Sends more calls at once than a budget pays for. @returns how many passed, were refused, and reached the vendor */
-async function spendAll(replicas: number, place: readonly [string, string], ledger: Ledger): Promise<number[]> {
+async function spendAll(replicas: number, location: readonly [string, string], ledger: Ledger): Promise<number[]> {
   const budget = { amount: PAID * 1e9, periodMs: 86_400_000 };
   const token: GatewayToken = { id: "tok_1", name: "team", createdAt: Date.now(), budget };
   await ledger.create(token, { hash: await hashOf("secret"), token: token.id });
   const vendor = await startVendor(() => 20);
-  const gateways = await Promise.all(Array.from({ length: replicas }, () => startReplica(vendor.url, ...place)));
+  const gateways = await Promise.all(Array.from({ length: replicas }, () => startReplica(vendor.url, ...location)));
   try {
     const calls = Array.from({ length: CALLS }, (_, index) => askReplica(gateways[index % replicas]!.url, "flat"));
     const statuses = await Promise.all(calls);
