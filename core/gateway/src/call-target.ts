@@ -189,7 +189,7 @@ function namedHeaders(headers: Headers, names: readonly string[] = []): Readonly
 const RESERVED = ["accessToken", "endpointUrl", "provider", "providerOptions"];
 
 /** Moves members with such a name to where they are only the provider's own arguments. */
-function separated(call: JsonObject, provider: string): JsonObject {
+export function separated(call: JsonObject, provider: string): JsonObject {
   const names = RESERVED.filter((name) => Object.hasOwn(call, name));
   if (names.length === 0) return call;
   return {

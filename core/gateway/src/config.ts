@@ -20,10 +20,14 @@ export interface GatewayConfig {
 export interface GatewayLimits {
   /** Bytes of a request's body; default 32 MiB. */
   readonly bodyBytes: number;
+  /** Bytes of an uploaded file; default 200 MiB. */
+  readonly fileBytes: number;
   /** Milliseconds for a request, a stream included; default 10 minutes. */
   readonly deadlineMs: number;
   /** Requests that are served at the same time; default 1,024. Further ones are refused with status 503. */
   readonly concurrency: number;
+  /** Rows of batches that this process runs at the same time; default 32. */
+  readonly batchConcurrency: number;
 }
 
 /** What one connection to a gateway's server may use up. */
@@ -47,8 +51,10 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
 
 export const DEFAULT_LIMITS: GatewayLimits = {
   bodyBytes: 32 * 1024 * 1024,
+  fileBytes: 200 * 1024 * 1024,
   deadlineMs: 600_000,
   concurrency: 1024,
+  batchConcurrency: 32,
 };
 
 /** Types a configuration. */

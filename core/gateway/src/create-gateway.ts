@@ -4,8 +4,16 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { createAccounts } from "./accounts/account.ts";
 import { createWorks, type SharedWorks } from "./background/work.ts";
+import { findToken } from "./accounts/manage-tokens.ts";
 import { createMemoryRates } from "./accounts/memory-rates.ts";
 import type { Rates } from "./accounts/rates.ts";
+import { batchRoutes } from "./batches/batch-routes.ts";
+import type { ByteStore } from "./batches/byte-store.ts";
+import { fileRoutes } from "./batches/file-routes.ts";
+import { createMemoryBytes } from "./batches/memory-bytes.ts";
+import { createMemoryRows } from "./batches/memory-rows.ts";
+import type { RowQueue } from "./batches/row-queue.ts";
+import { createWorker } from "./batches/worker.ts";
 import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
 import { tokenRoutes } from "./accounts/token-routes.ts";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
@@ -41,6 +49,10 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly faults?: readonly string[];
   /** What later requests need; default: in the memory of this process. */
   readonly store?: GatewayStore;
+  /** Bytes of files for batches; default: in the memory of this process. */
+  readonly files?: ByteStore;
+  /** The rows of batches, which this process runs as well; default: in its memory. */
+  readonly rows?: RowQueue;
   /** Where records of requests are stored; default: the latest ones, in the memory of this process. */
   readonly records?: RecordLog;
   /** What is used in a minute, and at the same time; default: counted in the memory of this process. */
@@ -56,7 +68,10 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
 }
 
 /** The gateway as a web standard application: `gateway.fetch(request)`. */
-export type Gateway = Hono;
+export type Gateway = Hono & {
+  /** Takes no more rows of batches, and waits for those that are running. @param signal ends the wait */
+  close(signal?: AbortSignal): Promise<void>;
+};
 
 /**
  * One HTTP address in front of every provider.
@@ -76,6 +91,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     origins = [],
     ledger,
     records = createMemoryRecords(),
+    files = createMemoryBytes(),
+    rows = createMemoryRows(),
     rates = createMemoryRates(),
     works: sharedWorks,
     metrics,
@@ -95,7 +112,18 @@ export function createGateway(options: GatewayOptions): Gateway {
   const aliases = expandAliases(config.aliases);
   const catalog = createCatalog(upstream, aliases);
   const begin = countActive(limits.concurrency);
-  const shared = { upstream, catalog, aliases, limits, begin };
+  const worker = createWorker({
+    rows,
+    concurrency: limits.batchConcurrency,
+    async servicesOf(owner) {
+      const watched = watch(new Request("http://gateway/v1/batches", { method: "POST" }));
+      if (owner === undefined) return servicesOf({ isOperator: false }, watched);
+      const caller = ledger && (await findToken(ledger, owner));
+      return caller && servicesOf({ token: caller, isOperator: false }, watched);
+    },
+  });
+  const batches = { files, rows, wake: () => worker.wake() };
+  const shared = { upstream, catalog, aliases, limits, begin, batches };
   const guard = createGuard({ token, origins, ledger });
   const { watch, storeFailed } = createWatcher({ logger, secrets: secretsOf(options) });
   const accountOf =
@@ -170,6 +198,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   app.route("/v1/models", modelRoutes());
   app.route("/v1/responses", responseRoutes());
+  app.route("/v1/files", fileRoutes());
+  app.route("/v1/batches", batchRoutes());
   app.route("/jobs", jobRoutes());
   app.route("/usage", usageRoutes(records));
   app.route("/tokens", tokenRoutes(ledger));
@@ -188,7 +218,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     watched.failed(error);
     return failedResponse(routeError(req.path), describeFailure(error), watched.id);
   });
-  return app as unknown as Gateway;
+  // Earlier processes may have left rows.
+  if (options.rows) worker.wake();
+  return Object.assign(app as unknown as Hono, { close: worker.close });
 }
 
 function secretsOf({ keys = {}, config = {}, hubToken, token }: GatewayOptions): readonly string[] {

@@ -19,3 +19,14 @@ export { createMemoryLedger } from "./accounts/memory-ledger.ts";
 export type { GatewayStore, StoredValue } from "./store/store.ts";
 export { createMemoryRates } from "./accounts/memory-rates.ts";
 export { rateExceeded, type RateLimits, type Rates, type RateSubject } from "./accounts/rates.ts";
+export type { ByteRange, ByteStore } from "./batches/byte-store.ts";
+export type {
+  BatchRow,
+  ListedResult,
+  NewRow,
+  RowCounts,
+  RowQueue,
+  RowResult,
+  StopReason,
+  WorkItem,
+} from "./batches/row-queue.ts";

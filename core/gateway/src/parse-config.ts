@@ -17,7 +17,16 @@ const schema = z.strictObject({
   keys: z.record(text, z.union([text, z.record(text, text)])).optional(),
   settings: z.record(text, z.record(text, text)).optional(),
   retries: z.int().min(0).optional(),
-  limits: z.strictObject({ bodyBytes: count, deadlineMs: duration, concurrency: count, ...connection }).optional(),
+  limits: z
+    .strictObject({
+      bodyBytes: count,
+      fileBytes: count,
+      deadlineMs: duration,
+      concurrency: count,
+      batchConcurrency: count,
+      ...connection,
+    })
+    .optional(),
 });
 
 /** Checks a configuration from a file. @throws InputError that names the member, and quotes no value of it */

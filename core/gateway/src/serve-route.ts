@@ -1,6 +1,7 @@
 import type { TokenUsage } from "@patchbay/core/client";
 import type { Account } from "./accounts/account.ts";
 import type { Works } from "./background/work.ts";
+import type { BatchServices } from "./batches/batch-services.ts";
 import { callTargets, type TargetAnswer } from "./call-target.ts";
 import type { GatewayLimits } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
@@ -27,6 +28,7 @@ export interface RouteServices {
   readonly aliases: Aliases;
   readonly store: GatewayStore;
   readonly works: Works;
+  readonly batches: BatchServices;
   readonly limits: GatewayLimits;
   record(event: GatewayRecord): void;
   /** The request that is served. */

@@ -117,7 +117,9 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   print("No further connections are accepted. Requests may end; a second signal ends at once.");
   const second = new AbortController();
   void stopped().then(() => second.abort());
-  await served.close({ graceMs: grace * 1000, signal: second.signal });
+  const graceMs = grace * 1000;
+  const ending = AbortSignal.any([second.signal, AbortSignal.timeout(graceMs)]);
+  await Promise.all([served.close({ graceMs, signal: second.signal }), gateway.close(ending)]);
   return 0;
 }
 

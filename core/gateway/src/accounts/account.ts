@@ -31,10 +31,24 @@ export interface Account {
   /**
    * Sets aside what a call can cost at most.
    * @param request absent: it costs nothing
+   * @param later where a vendor makes it as a row of a batch: the limits of a minute do not apply
    * @returns undefined if it costs nothing
    * @throws GatewayError 402 without enough budget, 403 for a target that is out of scope, 429 for too many tokens
    */
-  attempt(target: ModelTarget, request: PricedRequest | undefined): Promise<Attempt | undefined>;
+  attempt(target: ModelTarget, request: PricedRequest | undefined, later?: LaterCall): Promise<Attempt | undefined>;
+}
+
+/** A call that ends in another process, perhaps. */
+export interface LaterCall {
+  /** Id of its attempt. */
+  readonly id: string;
+  readonly task: string;
+  /** Fraction of the list price. */
+  readonly rate: number;
+  /** Unix time in milliseconds after which no process follows it any more. */
+  readonly lostAt: number;
+  /** Whether its cost was set aside before. */
+  readonly isReserved: boolean;
 }
 
 /** A call to a provider whose cost is not known yet. */
@@ -94,11 +108,14 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
 
   /** @returns what is set aside; undefined if nothing has to be */
   async function reserve(
-    { id, name, model, target }: NamedAttempt,
+    { id, name, model, target, later }: NamedAttempt,
     request: PricedRequest,
   ): Promise<number | undefined> {
     if (!token?.budget) return undefined;
-    const amount = model && upperBound(model, request);
+    const { rate = 1, isReserved, lostAt = now() + deadlineMs + LATEST_SETTLEMENT_MS } = later ?? {};
+    const most = model && upperBound(model, request);
+    const amount = most === undefined ? undefined : Math.ceil(most * rate);
+    if (isReserved) return amount;
     if (amount === undefined) {
       if (token.allowsUnpriced) return undefined;
       throw new GatewayError(
@@ -108,25 +125,25 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
         { param: "model" },
       );
     }
-    const { amount: most, periodMs } = token.budget;
+    const { amount: limit, periodMs } = token.budget;
     const since = periodStart(token.createdAt, periodMs, now());
     const { provider, model: providerModel } = target;
     const used = await ledger.reserve({
       token: token.id,
       attempt: id,
       amount,
-      most,
+      most: limit,
       since,
-      lostAt: now() + deadlineMs + LATEST_SETTLEMENT_MS,
+      lostAt,
       ifLost: stoppedCost(model, request) ?? amount,
-      about: { at: now(), task, route: "", model: name, provider, providerModel },
+      about: { at: now(), task: later?.task ?? task, route: "", model: name, provider, providerModel },
     });
     if (used === undefined) return amount;
     const resetsAt = since + periodMs;
     throw new GatewayError(
       402,
       "budget_exceeded",
-      `This token may spend ${dollars(most)} until ${new Date(resetsAt).toISOString()}. ${dollars(used)} is spent or set aside, and this request can cost ${dollars(amount)}. A smaller limit of its tokens, such as max_tokens, lowers that.`,
+      `This token may spend ${dollars(limit)} until ${new Date(resetsAt).toISOString()}. ${dollars(used)} is spent or set aside, and this request can cost ${dollars(amount)}. A smaller limit of its tokens, such as max_tokens, lowers that.`,
       { retryAfterMs: resetsAt - now() },
     );
   }
@@ -143,24 +160,25 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
       }
       return rates.begin(subject);
     },
-    async attempt(target, request) {
+    async attempt(target, request, later) {
       const name = `${target.provider}/${target.model}`;
       if (!covers(target)) {
         throw new GatewayError(403, "out_of_scope", `This token may not call ${name}.`, { param: "model" });
       }
       if (!request) return undefined;
-      const id = `try_${crypto.randomUUID().replaceAll("-", "")}`;
+      const { id = `try_${crypto.randomUUID().replaceAll("-", "")}`, rate = 1 } = later ?? {};
+      const counted = later ? undefined : subject;
       const model = await prices.find(target.provider, target.model);
       const estimate = estimateOf(request);
-      if (subject) await rates.addTokens(subject, estimate);
-      const reserved = await reserve({ id, name, model, target }, request).catch(async (error: unknown) => {
-        if (subject) await rates.correctTokens(subject, -estimate);
+      if (counted) await rates.addTokens(counted, estimate);
+      const reserved = await reserve({ id, name, model, target, later }, request).catch(async (error: unknown) => {
+        if (counted) await rates.correctTokens(counted, -estimate);
         throw error;
       });
 
       function end(amount: number, tokens: number): void {
         if (reserved !== undefined) ledger.settle(token?.id ?? "", id, amount).catch(onError);
-        if (subject) rates.correctTokens(subject, tokens - estimate).catch(onError);
+        if (counted) rates.correctTokens(counted, tokens - estimate).catch(onError);
       }
 
       return {
@@ -168,7 +186,8 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
         isPricedByTokens: model?.price?.unit === "million tokens",
         settle(usage, price) {
           const isStated = price?.currency === "USD" && price.source === "answer";
-          const cost = isStated ? nanos(price.amount) : model && costOf(model, request, usage);
+          const listed = model && costOf(model, request, usage);
+          const cost = isStated ? nanos(price.amount) : listed === undefined ? undefined : Math.ceil(listed * rate);
           const { inputTokens = estimate, outputTokens = 0 } = usage ?? {};
           end(cost ?? reserved ?? 0, inputTokens + outputTokens);
           return cost === undefined ? undefined : cost / 1e9;
@@ -187,6 +206,7 @@ interface NamedAttempt {
   readonly model: PricedModel | undefined;
   readonly name: string;
   readonly target: ModelTarget;
+  readonly later: LaterCall | undefined;
 }
 
 /** A call that was stopped costs what it had sent. */

@@ -17,7 +17,7 @@ export interface ByteStore {
    */
   write(id: string, parts: AsyncIterable<Uint8Array>, lifetimeMs: number): Promise<number>;
   /** @returns undefined if there is none, or if its time is over */
-  read(id: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | undefined>;
+  read(id: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array<ArrayBuffer>> | undefined>;
   /** @returns whether there was one */
   delete(id: string): Promise<boolean>;
 }

@@ -69,7 +69,7 @@ export function openFiles(folder: string, now = Date.now): FileFolder {
   };
 }
 
-async function* partsOf(file: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+async function* partsOf(file: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (start >= end) return;
   const handle = await open(file);
   try {

@@ -35,23 +35,41 @@ export async function readJson(request: Request, most: number): Promise<JsonBody
 
 /** @throws GatewayError 413 as soon as the body is known to be too long, 499 if its sender has gone */
 export async function readBytes(request: Request, most: number): Promise<ArrayBuffer> {
-  const length = request.headers.get("content-length");
-  if (Number(length) > most) throw tooLarge(most);
-  try {
-    // The server ends a body at the length in its header.
-    if (length !== null || !request.body) return await request.arrayBuffer();
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    let size = 0;
-    for await (const part of request.body) {
-      size += part.byteLength;
-      if (size > most) throw tooLarge(most);
-      parts.push(part);
-    }
-    return await new Blob(parts).arrayBuffer();
-  } catch (error) {
-    if (error instanceof GatewayError) throw error;
-    throw new GatewayError(CLIENT_CLOSED, "client_closed", "The connection ended before the whole body had arrived.");
+  // The server ends a body at the length in its header.
+  if (request.headers.has("content-length") || !request.body) {
+    checkLength(request, most);
+    return request.arrayBuffer().catch(rethrow);
   }
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of readParts(request, most)) parts.push(part);
+  return new Blob(parts).arrayBuffer();
+}
+
+/** A body as it arrives. @throws GatewayError 413 as soon as it is known to be too long, 499 if its sender has gone */
+export async function* readParts(request: Request, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  checkLength(request, most);
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  try {
+    for (let size = 0; ;) {
+      // oxlint-disable-next-line no-await-in-loop -- part after part
+      const { done, value } = await reader.read().catch(rethrow);
+      if (done) return;
+      size += value.byteLength;
+      if (size > most) throw tooLarge(most);
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function rethrow(): never {
+  throw new GatewayError(CLIENT_CLOSED, "client_closed", "The connection ended before the whole body had arrived.");
+}
+
+function checkLength({ headers }: Request, most: number): void {
+  if (Number(headers.get("content-length")) > most) throw tooLarge(most);
 }
 
 function tooLarge(most: number): GatewayError {

@@ -21,6 +21,10 @@ export interface GatewayRecord {
   readonly requestId?: string;
   /** Whether the answer is a stored one: no provider was called, and it has cost nothing. */
   readonly isCached?: boolean;
+  /** Id of the batch that it is a row of. */
+  readonly batch?: string;
+  /** Whether it may have been sent before: the process that ran it ended without a result. */
+  readonly maybeRepeated?: boolean;
   /** Id of the provider's call: its cost is counted once. */
   readonly attempt?: string;
   /** US dollars: as the answer reports, or by the list price; absent where that is not known. */
