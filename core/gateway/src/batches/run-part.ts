@@ -1,42 +1,20 @@
 import { movesOn, type BatchHandle, type BatchRowResult, type TokenUsage } from "@patchbay/core/client";
 import { HttpError, InputError, JobError, TaskNotSupportedError, UnprocessedRowError } from "@patchbay/core/errors";
-import type { Attempt } from "../accounts/account.ts";
-import { separated } from "../call-target.ts";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { Failure } from "../errors/gateway-error.ts";
-import type { ModelTarget } from "../models/resolve-model.ts";
-import { fitParameters } from "../parameters/fit-parameters.ts";
-import { shapeOfPath } from "../parameters/target-shapes.ts";
-import { checkRequest } from "../request/check-request.ts";
-import type { JsonObject } from "../request/read-json.ts";
-import type { GatewayRoute } from "../route.ts";
 import type { RouteServices } from "../serve-route.ts";
 import { ownerOf } from "./batch-services.ts";
-import { parseRow } from "./parse-row.ts";
+import { attemptOf, LOST_MS, prepareRows, readBody, type Part, type RowBody, type StoredPart } from "./part-rows.ts";
 import { failureLine, responseLine } from "./result-lines.ts";
 import type { BatchRow, RowResult, WorkItem } from "./row-queue.ts";
-import { batchRoute, readRow } from "./run-row.ts";
+import { batchRoute } from "./run-row.ts";
 import { lifetimeOf, type StoredBatch } from "./stored-batch.ts";
-
-/** A part of a batch that a vendor runs, as it is stored. */
-export interface StoredPart extends ModelTarget {
-  /** Whether the vendor may have got it. */
-  readonly isSent?: boolean;
-  /** Unix time in milliseconds. */
-  readonly sentAt?: number;
-  /** The client's handle of the vendor's batch. */
-  readonly handle?: BatchHandle;
-  readonly isCanceled?: boolean;
-}
 
 /** How often a vendor is asked for the state of a batch: they take minutes to hours. */
 const POLL_MS = 30_000;
 
 /** Simulated ones take seconds. */
 const SIMULATED_POLL_MS = 1000;
-
-/** After this time, no process follows a vendor's batch any more. */
-const LOST_MS = 86_400_000;
 
 /** How many rows of a part the client may refuse before the part is given up. */
 const MOST_REFUSED = 100;
@@ -55,21 +33,6 @@ export async function runPart(services: RouteServices, batch: StoredBatch, item:
   // The process that sent it was killed before it had an answer.
   if (value.isSent) return rows.endPart(item.batch, number, true);
   return send(part);
-}
-
-interface Part {
-  readonly services: RouteServices;
-  readonly batch: StoredBatch;
-  readonly item: WorkItem;
-  readonly number: number;
-  readonly route: GatewayRoute;
-  readonly stored: StoredPart;
-}
-
-interface PreparedRow {
-  readonly row: BatchRow;
-  readonly args: JsonObject;
-  readonly attempt: Attempt | undefined;
 }
 
 async function send(part: Part): Promise<void> {
@@ -122,80 +85,6 @@ function wasRefused(error: unknown): boolean {
   return movesOn(error) || InputError.isInstance(error) || TaskNotSupportedError.isInstance(error);
 }
 
-/** The calls of a part's rows. A row that its vendor's batch cannot express, or without budget, is run by itself. */
-async function prepareRows(part: Part): Promise<PreparedRow[]> {
-  const { services, batch, item, number, route, stored } = part;
-  const { rows } = services.batches;
-  const prepared: PreparedRow[] = [];
-  const others: number[] = [];
-  for (const row of await rows.rowsOf(item.batch, number)) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- in their order, so that a budget is used up from the first row on
-      const { body, text } = await readBody(part, row);
-      // oxlint-disable-next-line no-await-in-loop -- in their order
-      const args = await argumentsOf(services, route, body, { target: stored, drop: batch.drop });
-      // oxlint-disable-next-line no-await-in-loop -- in their order
-      const attempt = await attemptOf(part, row, { body, text, isReserved: false });
-      prepared.push({ row, args, attempt });
-    } catch {
-      others.push(row.index);
-    }
-  }
-  await rows.free(item.batch, others);
-  return prepared;
-}
-
-interface RowBody {
-  readonly body: JsonObject;
-  readonly text: string;
-}
-
-async function readBody({ services, batch }: Part, row: BatchRow): Promise<RowBody> {
-  const text = await readRow(services, batch, row);
-  const parsed = parseRow({ index: row.index, text }, batch.endpoint);
-  if ("failure" in parsed) throw new TypeError("The row was refused.");
-  return { body: parsed.body, text: JSON.stringify(parsed.body) };
-}
-
-/** The client's arguments for a row. @throws what the row's own request would explain */
-async function argumentsOf(
-  { upstream }: RouteServices,
-  route: GatewayRoute,
-  body: JsonObject,
-  { target, drop = "" }: { readonly target: ModelTarget; readonly drop: string | undefined },
-): Promise<JsonObject> {
-  checkRequest(route.request, body);
-  route.check?.(body);
-  const path = (await upstream.path(route.task, target, { args: body, streaming: false })) ?? "";
-  const isSame = route.samePath !== undefined && path.endsWith(route.samePath);
-  const isBound = route.carried?.some((name) => Object.hasOwn(body, name)) || route.sameOnly?.(body) !== undefined;
-  if (isBound) throw new TypeError("Only a request of its own shows whether the provider takes it.");
-  const shape = shapeOfPath(path);
-  const permitted = new Set(drop.split(",").map((name) => name.trim()));
-  const { data } = route.parameters && shape ? fitParameters(body, route.parameters, shape, permitted) : { data: body };
-  return { ...separated(route.toCall(data, isSame), target.provider), model: target.model };
-}
-
-/** What a row's call may cost. Its id is the same in every process, so that it is settled once. */
-async function attemptOf(
-  { services, batch, stored, route }: Part,
-  row: BatchRow,
-  { body, text, isReserved }: RowBody & { readonly isReserved: boolean },
-): Promise<Attempt | undefined> {
-  const { provider, model } = stored;
-  return services.account?.attempt(
-    { provider, model },
-    { data: body, text },
-    {
-      id: `try_${batch.id}_${row.index}`,
-      task: route.task,
-      rate: services.upstream.manifests().get(provider)?.batch?.price?.rate ?? 1,
-      lostAt: batch.expires_at * 1000 + LOST_MS,
-      isReserved,
-    },
-  );
-}
-
 function save({ services, batch, number }: Part, stored: StoredPart): Promise<void> {
   return services.store.put(partKey(batch.id, number), { ...stored }, lifetimeOf(batch));
 }
@@ -218,13 +107,22 @@ async function follow(part: Part, handle: BatchHandle): Promise<void> {
     for await (const result of vendors.results({ wait: false })) {
       const row = unanswered.get(Number(result.id));
       // A row that the vendor has not processed is run by itself, unless the batch was stopped.
-      if (row && !UnprocessedRowError.isInstance(result.error)) await endRow(part, row, result);
+      if (!row || UnprocessedRowError.isInstance(result.error)) continue;
+      await endRow(part, row, result);
+      unanswered.delete(row.index);
     }
+    for (const row of unanswered.values()) await releaseBudget(part, row);
   } catch (error) {
     const isLost = JobError.isInstance(error) || (HttpError.isInstance(error) && error.status === 404);
     if (!isLost && Date.now() < part.batch.expires_at * 1000 + LOST_MS) return rows.release(item, POLL_MS);
   }
   return rows.endPart(item.batch, number, false);
+}
+
+/** A row that the vendor has not processed costs nothing there. */
+async function releaseBudget(part: Part, row: BatchRow): Promise<void> {
+  const attempt = await attemptOf(part, row, { ...(await readBody(part, row)), isReserved: true });
+  attempt?.fail(new UnprocessedRowError("The vendor has not processed the row.", "missing"));
 }
 
 function ignoreUnsupported(error: unknown): void {

@@ -56,9 +56,9 @@ export async function runRow(
   );
   if (TEMPORARY.has(response.status)) {
     // Tries that a limit has stopped are no requests of the caller: only the last one is recorded.
-    const asked = Number(response.headers.get("retry-after")) * 1000 || 1000;
+    const retryAfterMs = Number(response.headers.get("retry-after")) * 1000 || 1000;
     await response.body?.cancel();
-    return { waitMs: Math.min(Math.max(asked, 250 * 2 ** Math.min(tries, 8)), LONGEST_WAIT_MS) };
+    return { waitMs: Math.min(Math.max(retryAfterMs, 250 * 2 ** Math.min(tries, 8)), LONGEST_WAIT_MS) };
   }
   const body = await bodyOf(response);
   if (ended) services.record({ ...ended, batch: batch.id, ...(mayHaveRun && { maybeRepeated: true }) });
