@@ -12,7 +12,7 @@ export interface DataOptions {
   readonly redis?: string | undefined;
 }
 
-export type GatewayData = Pick<GatewayOptions, "store" | "ledger" | "records" | "rates" | "works">;
+export type GatewayData = Pick<GatewayOptions, "store" | "ledger" | "records" | "rates" | "works" | "files" | "rows">;
 
 export interface OpenData {
   readonly data: GatewayData;
@@ -29,8 +29,8 @@ export async function openData(options: DataOptions, { cwd, environment }: Comma
   }
   if (data === undefined) return { data: {}, close: () => Promise.resolve() };
   const { openDisk } = await import("@patchbay/gateway/disk");
-  const { store, ledger, records, close } = await openDisk(path.resolve(cwd, data));
-  return { data: { store, ledger, records }, close };
+  const { store, ledger, records, files, rows, close } = await openDisk(path.resolve(cwd, data));
+  return { data: { store, ledger, records, files, rows }, close };
 }
 
 /** Opens only the tokens, beside a gateway that may be running. @throws InputError if no place is named */

@@ -5,7 +5,16 @@ import { ownerOf } from "./batch-services.ts";
 import { createBatch } from "./create-batch.ts";
 import { listPage } from "./list-page.ts";
 import type { RowCounts } from "./row-queue.ts";
-import { batchOf, describeBatch, findBatch, hasEnded, putBatch, queueName, type StoredBatch } from "./stored-batch.ts";
+import {
+  batchOf,
+  describeBatch,
+  describeLost,
+  findBatch,
+  hasEnded,
+  putBatch,
+  queueName,
+  type StoredBatch,
+} from "./stored-batch.ts";
 
 /**
  * Many requests as one file.
@@ -37,7 +46,7 @@ export function batchRoutes(): Hono<GatewayEnvironment> {
     const { services } = context.var;
     const batch = await findBatch(services.store, context.req.param("id"));
     const counts = await countsOf(services, batch);
-    if (hasEnded(counts) || counts.stopped) return context.json(describeBatch(batch, counts));
+    if (!counts || hasEnded(counts) || counts.stopped) return context.json(await described(services, batch));
     const stopped: StoredBatch = { ...batch, cancelling_at: Math.floor(Date.now() / 1000) };
     // Stored first: a process that is killed here leaves a batch that the next one stops.
     await putBatch(services.store, stopped);
@@ -49,25 +58,20 @@ export function batchRoutes(): Hono<GatewayEnvironment> {
   return routes;
 }
 
-const described = async (services: RouteServices, batch: StoredBatch): Promise<object> =>
-  describeBatch(batch, await countsOf(services, batch));
+async function described(services: RouteServices, batch: StoredBatch): Promise<object> {
+  const counts = await countsOf(services, batch);
+  return counts ? describeBatch(batch, counts) : describeLost(batch);
+}
 
-const NO_ROWS: RowCounts = {
-  total: 0,
-  completed: 0,
-  failed: 0,
-  canceled: 0,
-  expired: 0,
-  outputBytes: 0,
-  errorBytes: 0,
-};
-
-/** A batch whose time is over expires at the latest when someone looks at it. */
-async function countsOf(services: RouteServices, batch: StoredBatch): Promise<RowCounts> {
+/**
+ * A batch whose time is over expires at the latest when someone looks at it.
+ * @returns undefined if its rows are lost
+ */
+async function countsOf(services: RouteServices, batch: StoredBatch): Promise<RowCounts | undefined> {
   const { rows } = services.batches;
   const name = queueName(ownerOf(services), batch.id);
-  const counts = (await rows.counts(name)) ?? NO_ROWS;
-  if (hasEnded(counts) || counts.stopped || batch.expires_at * 1000 > Date.now()) return counts;
+  const counts = await rows.counts(name);
+  if (!counts || hasEnded(counts) || counts.stopped || batch.expires_at * 1000 > Date.now()) return counts;
   await rows.stop(name, "expired");
-  return (await rows.counts(name)) ?? NO_ROWS;
+  return rows.counts(name);
 }

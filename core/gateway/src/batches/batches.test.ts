@@ -12,6 +12,7 @@ import {
   type BatchAnswer,
 } from "../testing/batches.ts";
 import { gate, gatewayWith, post } from "../testing/fake-vendor.ts";
+import { createMemoryStore } from "../store/memory-store.ts";
 import type { GatewayRecord } from "../usage/record.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -141,6 +142,13 @@ describe("a batch", () => {
       "batch_expired",
       "batch_expired",
     ]);
+  });
+
+  it("has failed when its rows are lost with the memory of another process", async () => {
+    const store = createMemoryStore();
+    const started = await start(gatewayWith(echo, { store }).gateway, rows(1));
+    const batch = await reached(gatewayWith(echo, { store }).gateway, started, "failed");
+    expect(batch).toMatchObject({ errors: { data: [{ code: "batch_lost" }] }, completed_at: null });
   });
 
   it("tries a row again that a limit has stopped, without a record of it", async () => {

@@ -95,3 +95,11 @@ export function describeBatch(batch: StoredBatch, counts: RowCounts): object {
     request_counts: { total, completed, failed },
   };
 }
+
+/** A batch whose rows were in the memory of a process that has ended. */
+export function describeLost(batch: StoredBatch): object {
+  const message = "The gateway that had the rows in its memory was stopped. Start the batch again.";
+  const none = { total: 0, completed: 0, failed: 0, canceled: 0, expired: 0, outputBytes: 0, errorBytes: 0 };
+  const errors = { object: "list", data: [{ code: "batch_lost", message, line: null, param: null }] };
+  return { ...describeBatch(batch, none), status: "failed", completed_at: null, failed_at: batch.created_at, errors };
+}
