@@ -156,7 +156,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (simulate) headers.set("x-patchbay-simulated", "true");
   };
   app.use(async (context, next) => {
-    const watched = watch(context.req.raw);
+    const watched = watch(context.req.raw, context.env?.address);
     context.set("watch", watched);
     await next();
     const { res } = context;

@@ -9,6 +9,8 @@ export interface GatewayBindings {
   readonly respond?: Respond;
   /** Whether the server accepts no further connections: `/ready` then fails. */
   readonly isStopping?: boolean;
+  /** The caller's address, for logs. */
+  readonly address?: string;
 }
 
 /** Answers as web standards have it. */

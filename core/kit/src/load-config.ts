@@ -7,7 +7,9 @@ import { loadConfigFromFile } from "vite";
  */
 export async function loadConfig(file: string): Promise<object> {
   try {
-    const loaded = await loadConfigFromFile({ command: "serve", mode: "production" }, file, undefined, "silent");
+    const how = { command: "serve", mode: "production" } as const;
+    // The other loaders write a file beside the configuration, whose folder may be read-only.
+    const loaded = await loadConfigFromFile(how, file, undefined, "silent", undefined, "runner");
     if (loaded) return loaded.config;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -94,6 +94,7 @@ describe("patchbay serve", () => {
     [["--simulate", "--faults", "429,no-such-fault"], "There is no fault 'no-such-fault'"],
     [["--faults", "429"], "Faults happen only to simulated answers"],
     [["--port", "http"], "The port is 'http'"],
+    [["--simulate", "--trust-proxy", "1"], "'1' is no proxy"],
     [["--grace", "soon"], "The grace is 'soon'"],
     [["--grace", "9999"], "give at most 3600"],
   ])("refuses %j", async (args, message) => {

@@ -21,6 +21,7 @@ const options = {
   data: text,
   redis: text,
   grace: text,
+  "trust-proxy": { ...text, multiple: true },
   simulate: flag,
   faults: text,
 } as const;
@@ -61,6 +62,8 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
                        ${REDIS_VARIABLE}. Needs the package ioredis
   --grace <seconds>    how long requests and streams may take to end after SIGTERM or Ctrl+C (default ${DEFAULT_GRACE}); a second
                        signal ends at once
+  --trust-proxy <name> proxy whose \`x-forwarded-for\` names the caller in logs: its address, its network (10.0.0.0/8), loopback
+                       or private; may be given several times (default: none)
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
@@ -111,7 +114,8 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
     ...(token !== undefined && { token }),
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
   });
-  const served = await serveGateway(gateway, { port, host, ...config.limits });
+  const trustedProxies = values["trust-proxy"] ?? [];
+  const served = await serveGateway(gateway, { port, host, trustedProxies, ...config.limits });
   for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
   await stopped();
   print("No further connections are accepted. Requests may end; a second signal ends at once.");

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import type { AddressInfo, Socket } from "node:net";
-import { ServerResponse } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from "../config.ts";
 import type { Gateway } from "../create-gateway.ts";
 import type { GatewayBindings } from "../respond.ts";
+import { callerAddress, parseProxies } from "./caller-address.ts";
 import { refuseBroken } from "./refuse-broken.ts";
 import { respondTo } from "./respond-to.ts";
 
@@ -15,6 +16,11 @@ export interface ServeOptions extends Partial<ConnectionLimits> {
   readonly port: number;
   /** Default: this machine only. */
   readonly host?: string;
+  /**
+   * Proxies that may name the caller's address in `x-forwarded-for`: addresses, networks, `loopback`, `private`; default: none.
+   * The address is for logs: access never depends on it.
+   */
+  readonly trustedProxies?: readonly string[];
 }
 
 export interface ServedGateway {
@@ -43,19 +49,21 @@ const DRAIN_EVERY_MS = 50;
 /** Serves a gateway over HTTP with Node. @throws InputError when it cannot listen */
 export async function serveGateway(
   gateway: Pick<Gateway, "fetch">,
-  { port, host = "127.0.0.1", ...limits }: ServeOptions,
+  { port, host = "127.0.0.1", trustedProxies = [], ...limits }: ServeOptions,
 ): Promise<ServedGateway> {
   const { headerBytes, requestMs, unreadMs, ...times } = { ...DEFAULT_CONNECTION_LIMITS, ...limits };
   // The headers are a part of the request.
   const headerMs = Math.min(times.headerMs, requestMs);
+  const proxies = trustedProxies.length > 0 ? parseProxies(trustedProxies) : undefined;
   let isStopping = false;
   const active = new Set<Promise<Response>>();
   const server = createAdaptorServer({
-    fetch: (request, { outgoing }: HttpBindings | Http2Bindings) => {
+    fetch: (request, { incoming, outgoing }: HttpBindings | Http2Bindings) => {
       const respond = outgoing instanceof ServerResponse ? respondTo(outgoing, unreadMs) : undefined;
       // Callers open their next connection to another process.
       if (isStopping && outgoing instanceof ServerResponse) outgoing.shouldKeepAlive = false;
-      const bindings: GatewayBindings = { isStopping, ...(respond && { respond }) };
+      const address = incoming instanceof IncomingMessage ? callerAddress(incoming, proxies) : undefined;
+      const bindings: GatewayBindings = { isStopping, ...(respond && { respond }), ...(address && { address }) };
       const answering = Promise.resolve(gateway.fetch(request, bindings));
       active.add(answering);
       const end = (): void => void active.delete(answering);

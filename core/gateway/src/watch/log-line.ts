@@ -16,6 +16,8 @@ export interface RequestLine {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
+  /** The caller's, which no record has: it may be a person's. */
+  readonly address?: string;
   readonly state?: GatewayRecord["state"];
   readonly model?: string | undefined;
   readonly provider?: string | undefined;

@@ -24,7 +24,8 @@ export interface WatchOptions {
 
 /** What a gateway reports while it runs. */
 export interface Watcher {
-  watch(request: Request): RequestWatch;
+  /** @param address the caller's, if its server knows it */
+  watch(request: Request, address?: string): RequestWatch;
   /** Logs a failure of a store after an answer. */
   storeFailed(error: unknown): void;
 }
@@ -36,10 +37,11 @@ const FREQUENT = new Set(["/health", "/ready", "/metrics"]);
 export function createWatcher({ logger, secrets }: WatchOptions): Watcher {
   const redactor = createRedactor(...secrets);
   return {
-    watch(request) {
+    watch(request, address) {
       const { method, headers } = request;
       const id = requestIdOf(headers);
       const startedAt = performance.now();
+      const from = address === undefined ? {} : { address };
       let isRecorded = false;
       return {
         id,
@@ -47,12 +49,12 @@ export function createWatcher({ logger, secrets }: WatchOptions): Watcher {
           isRecorded = true;
         },
         recorded(record) {
-          logger?.[levelOf(record)](redactor.whole(lineOf(id, method, record)), "request");
+          logger?.[levelOf(record)](redactor.whole({ ...lineOf(id, method, record), ...from }), "request");
         },
         answered(status) {
           if (isRecorded || !logger) return;
           const route = new URL(request.url).pathname.slice(0, 200);
-          const line = { requestId: id, method, route, status, ms: Math.round(performance.now() - startedAt) };
+          const line = { requestId: id, method, route, status, ms: Math.round(performance.now() - startedAt), ...from };
           logger[FREQUENT.has(route) ? "debug" : levelOf(line)](redactor.whole(line), "request");
         },
         failed(error) {

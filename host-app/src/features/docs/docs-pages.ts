@@ -112,6 +112,11 @@ export const DOCS_GROUPS: readonly {
         lead: "Plugins, access, proxies, keys and safe mode on your own server.",
       },
       {
+        slug: "deploying",
+        title: "Deploy",
+        lead: "Docker, Compose with Redis, Kubernetes, systemd, nginx, Caddy, static hosting and the edge.",
+      },
+      {
         slug: "contributing",
         title: "Contributing",
         lead: "Set up, tests, continuous integration and releases of this repository.",
