@@ -91,6 +91,10 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
     ],
   ],
   [
+    "build-app",
+    ["Write the app for a host of static files", async () => (await import("./commands/build-app.ts")).buildAppCommand],
+  ],
+  [
     "index",
     [
       "Write the index of built plugins, from which a host lists them",
@@ -206,7 +210,7 @@ function version(): string {
 }
 
 function overview(): string {
-  const commands = [...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(9)}${summary}`);
+  const commands = [...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(11)}${summary}`);
   return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay <command> --help' for details.`;
 }
 

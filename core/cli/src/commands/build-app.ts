@@ -1,0 +1,53 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import type { Command } from "../command.ts";
+import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
+
+export const buildAppCommand: Command = {
+  help: `Usage: patchbay build-app --out <folder> [--base <path>] [--plugins <folder>]
+
+Writes the app with its plugins into a folder, for any host of static files. Pages simulate models, or call them with keys that
+their users enter: there is no server that could have keys, or install plugins.
+
+  --out <folder>       new or empty folder, or one that this command has written before (default: app)
+  --base <path>        path below which people open the app, such as /x/ (default: the root of the host)
+  --plugins <folder>   folder of further built plugins; may be given several times
+  --hub-url <url>      model hub to use
+  --router-url <url>   inference router to use
+  --no-marks           show letters instead of marks
+  --no-offline         do not let browsers store the app`,
+
+  async run(args, { cwd, print, warn }) {
+    const text = { type: "string" } as const;
+    const flag = { type: "boolean" } as const;
+    const { values } = parseArgs({
+      args,
+      options: {
+        out: text,
+        base: text,
+        plugins: { ...text, multiple: true },
+        "hub-url": text,
+        "router-url": text,
+        "no-marks": flag,
+        "no-offline": flag,
+      },
+    });
+    const out = path.resolve(cwd, values.out ?? "app");
+    // Other commands start without it.
+    const { exportApp } = await import("@patchbay/host-app/export");
+    const { plugins, problems } = await exportApp({
+      base: values.base,
+      out,
+      plugins: [BUILT_IN_PLUGINS, ...(values.plugins ?? []).map((folder) => path.resolve(cwd, folder))],
+      config: {
+        ...(values["hub-url"] && { hubUrl: values["hub-url"] }),
+        ...(values["router-url"] && { routerUrl: values["router-url"] }),
+        ...(values["no-marks"] && { marks: false }),
+        ...(values["no-offline"] && { offline: false }),
+      },
+    });
+    for (const reason of problems) warn(`Left out: ${reason}`);
+    print(`${path.relative(cwd, out) || "."}: the app with ${plugins} plugins. Serve it below ${values.base ?? "/"}`);
+    return 0;
+  },
+};
