@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   ),
   "/templates": lazyPage(async () => (await import("../features/templates/templates-page.tsx")).TemplatesPage),
   "/servers": lazyPage(async () => (await import("../features/servers/servers-page.tsx")).ServersPage),
+  "/usage": lazyPage(async () => (await import("../features/usage/usage-page.tsx")).UsagePage),
   "/settings": lazyPage(async () => (await import("../features/settings/settings-page.tsx")).SettingsPage),
   "/docs": lazyPage(async () => (await import("../features/docs/docs-index-page.tsx")).DocsIndexPage),
   "/docs/design": lazyPage(async () => (await import("../features/design/gallery-page.tsx")).GalleryPage),

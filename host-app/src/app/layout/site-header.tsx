@@ -1,4 +1,5 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useContext, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon, SettingsIcon } from "../../ui/icons/interface-icons.tsx";
@@ -6,6 +7,7 @@ import { BrandMark } from "../../ui/icons/brand.tsx";
 import { NavigationLink } from "../../ui/links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { CommandPalette } from "../search/command-palette.tsx";
+import { HostContext } from "../../host/host-context.ts";
 import { IconButton } from "../../ui/button.tsx";
 
 const DESTINATIONS = [
@@ -19,6 +21,9 @@ const DESTINATIONS = [
   { to: "/docs", label: "Docs" },
 ];
 
+/** Where the app's server has a gateway. */
+const USAGE = { to: "/usage", label: "Usage" };
+
 /**
  * Brand, navigation, search and theme. On narrow screens the navigation becomes a menu.
  * @param loading whether the next page is loading
@@ -27,6 +32,9 @@ const DESTINATIONS = [
 export function SiteHeader({ loading, status }: { readonly loading: boolean; readonly status: ReactNode }) {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
+  const { gateway } = useContext(HostContext);
+  const { data: relayed = [] } = useQuery({ queryKey: ["gateway"], queryFn: gateway });
+  const destinations = relayed.length > 0 ? DESTINATIONS.toSpliced(-1, 0, USAGE) : DESTINATIONS;
   const menuButton = useRef<HTMLButtonElement>(null);
 
   function closeOnEscape({ key }: KeyboardEvent) {
@@ -55,7 +63,7 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
         </Link>
         <nav id="pb-navigation" className="pb-navigation" aria-label="Main" data-open={menuOpen || undefined}>
           <ul>
-            {DESTINATIONS.map(({ to, label }) => (
+            {destinations.map(({ to, label }) => (
               <li key={to}>
                 <NavigationLink to={to} onClick={() => setMenuOpen(false)}>
                   {label}

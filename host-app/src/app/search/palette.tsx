@@ -42,6 +42,7 @@ const PAGES: readonly SearchHit[] = [
   page("/templates", "Templates", "chat templates", "jinja prompt"),
   page("/quantization", "Quantization", "which file fits this machine", "gguf memory vram gpu hardware"),
   page("/plugins", "Plugins", "install, disable", "add remove update extend upload"),
+  page("/usage", "Usage", "of a gateway", "tokens budget spend cost limits charts requests monitoring"),
   page("/settings", "Settings", "hub, router, billing, theme", "token key api dark light mode organization account"),
   page("/docs", "Documentation", "guides and reference", "help manual"),
   page("/docs/gateway-api", "Gateway API", "routes, fields, commands", "openapi endpoint curl http rest schema"),

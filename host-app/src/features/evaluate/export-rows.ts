@@ -1,3 +1,4 @@
+import { writeCsv } from "../../ui/files/write-csv.ts";
 import { classifyOutput } from "../../ui/results/classify-output.ts";
 import { textOf } from "./judges.ts";
 import type { PaneScore } from "./rank-panes.ts";
@@ -36,19 +37,13 @@ export function valueText(value: unknown): string {
   return typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
 }
 
-const quote = (text: string): string => {
-  const plain = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-};
-
-/** CSV by RFC 4180. A cell that a spreadsheet would read as a formula gets an apostrophe in front. */
 export function printCsv({ columns, rows, panes, cells, scoreOf }: Outcome): string {
   const head = [...columns, ...panes.flatMap((pane) => [pane, `${pane} score`])];
   const lines = rows.map((row, place) => [
     ...columns.map((column) => valueText(row[column])),
     ...panes.flatMap((_, pane) => [cellText(cells[place]?.[pane]), scoreOf(place, pane)?.toFixed(3) ?? ""]),
   ]);
-  return [head, ...lines].map((line) => `${line.map(quote).join(",")}\r\n`).join("");
+  return writeCsv([head, ...lines]);
 }
 
 export function printJsonLines({ rows, panes, cells, scoreOf }: Outcome): string {

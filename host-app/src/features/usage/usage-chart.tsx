@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useTheme } from "./use-theme.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { drawChart, type DrawnChart } from "./draw-chart.ts";
+
+export interface ChartSeries {
+  readonly label: string;
+  /** Absent: a line. Bars of one chart stand on each other, the first at the bottom. */
+  readonly kind?: "bar";
+  /** Null: none at that time. */
+  readonly values: readonly (number | null)[];
+}
+
+export interface UsageChartProps {
+  readonly title: string;
+  /** Unix times in milliseconds. */
+  readonly times: readonly number[];
+  readonly by: "hour" | "day";
+  readonly series: readonly ChartSeries[];
+  /** A value as display text. */
+  format(value: number): string;
+  /** Shown in place of a chart without any value. */
+  readonly empty: string;
+}
+
+/**
+ * A chart over time, whose values are read by pointer, by the arrow keys, and in a table. Its parts differ by pattern and dash as
+ * well as by color.
+ */
+export function UsageChart({ title, times, by, series, format, empty }: UsageChartProps) {
+  const id = useId();
+  const holder = useRef<HTMLDivElement>(null);
+  const legend = useRef<HTMLUListElement>(null);
+  const chart = useRef<DrawnChart>(undefined);
+  const theme = useTheme();
+  /** Index of the time under the pointer or the keyboard; undefined: none. */
+  const [place, setPlace] = useState<number>();
+  const hasValues = series.some(({ values }) => values.some((value) => (value ?? 0) > 0));
+  const timeText = by === "hour" ? hourText : dayTextOf;
+
+  useEffect(() => {
+    const [element, list] = [holder.current, legend.current];
+    if (!element || !list || !hasValues) return undefined;
+    // Colors are resolved where the legend has them.
+    const colors = [...list.querySelectorAll("li")].map((item) => getComputedStyle(item).color);
+    const drawn = drawChart(element, { times, by, series, format, colors, onPlace: setPlace });
+    chart.current = drawn;
+    return () => {
+      chart.current = undefined;
+      drawn.destroy();
+    };
+  }, [times, by, series, format, hasValues, theme]);
+
+  function move(event: KeyboardEvent) {
+    const last = times.length - 1;
+    const from = place ?? last + 1;
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (event.key === "Escape") chart.current?.pointAt(undefined);
+    if (to === undefined) return;
+    event.preventDefault();
+    chart.current?.pointAt(Math.min(Math.max(to, 0), last));
+  }
+
+  const shown = place === undefined ? undefined : times[place];
+  const textAt = (values: ChartSeries["values"], index: number): string => {
+    const value = values[index];
+    return value === null || value === undefined ? "–" : format(value);
+  };
+  const valuesAt = (index: number) => series.map(({ label, values }) => `${label} ${textAt(values, index)}`);
+  return (
+    <figure className="pb-card pb-usage-chart" aria-labelledby={id}>
+      <figcaption className="pb-bar pb-between">
+        <h3 id={id}>{title}</h3>
+        <span className="pb-muted pb-small">{hasValues && shown !== undefined && timeText(shown)}</span>
+      </figcaption>
+      <ul className="pb-row pb-gap-4 pb-small pb-usage-legend" ref={legend}>
+        {series.map(({ label, values, kind = "line" }, index) => (
+          <li key={label} data-kind={kind} data-series={index}>
+            <span>{label}</span> {place !== undefined && hasValues && <strong>{textAt(values, place)}</strong>}
+          </li>
+        ))}
+      </ul>
+      {hasValues ? (
+        <div
+          ref={holder}
+          className="pb-usage-plot"
+          role="slider"
+          tabIndex={0}
+          aria-label={`${title} by ${by}`}
+          aria-valuemin={0}
+          aria-valuemax={times.length - 1}
+          aria-valuenow={place ?? times.length - 1}
+          aria-valuetext={shown === undefined ? undefined : [timeText(shown), ...valuesAt(place!)].join(", ")}
+          onKeyDown={move}
+          onBlur={() => chart.current?.pointAt(undefined)}
+        />
+      ) : (
+        <p className="pb-usage-plot pb-usage-nothing pb-muted pb-small">{empty}</p>
+      )}
+      {hasValues && (
+        <details className="pb-details">
+          <summary>Table</summary>
+          <div className="pb-usage-values">
+            <DataTable
+              isPart
+              label={`${title} by ${by}`}
+              columns={[
+                by === "hour" ? "Hour" : "Day (UTC)",
+                ...series.map(({ label }) => ({ title: label, align: "end" as const })),
+              ]}
+            >
+              {times.map((time, index) => (
+                <tr key={time}>
+                  <th scope="row">{timeText(time)}</th>
+                  {series.map(({ label, values }) => (
+                    <td key={label} data-align="end">
+                      {textAt(values, index)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </DataTable>
+          </div>
+        </details>
+      )}
+    </figure>
+  );
+}
+
+const hours = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
+const days = new Intl.DateTimeFormat("en", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+const hourText = (time: number): string => hours.format(time);
+const dayTextOf = (time: number): string => days.format(time);

@@ -1,0 +1,200 @@
+import { Suspense, useCallback, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { GatewayRecord } from "@patchbay/gateway";
+import { Button } from "../../ui/button.tsx";
+import { ListTable } from "../../ui/data-table.tsx";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { downloadFile } from "../../ui/files/download-file.ts";
+import { counted, formatMilliseconds, shortText, timeText } from "../../ui/format-values.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { Section } from "../../ui/section.tsx";
+import { csvFile, UNNAMED, type UsagePartProps } from "./usage-breakdown.tsx";
+import { recordsCsv } from "./usage-csv.ts";
+import { readRecords, recordsQuery } from "./usage-queries.ts";
+import { spendText } from "./spend-text.ts";
+
+const Dialog = lazyPart(async () => (await import("../../ui/popups/dialog.tsx")).Dialog);
+
+/** How many are shown at first, and each time that more are requested. The last is the most that a gateway sends at once. */
+const LIMITS = [100, 1000, 10_000];
+
+/** The latest requests; each opens with its details. */
+export function UsageRecords({ gateway, choice, nameOfToken }: UsagePartProps) {
+  const [step, setStep] = useState(0);
+  const [open, setOpen] = useState<GatewayRecord>();
+  const [isWriting, setWriting] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const limit = LIMITS[step] ?? LIMITS[0]!;
+  const { data, error, refetch, isFetching } = useQuery(recordsQuery(gateway, choice, limit));
+
+  async function download() {
+    setWriting(true);
+    setFailure(undefined);
+    try {
+      const all = await readRecords(gateway, choice, LIMITS.at(-1)!);
+      downloadFile(csvFile(recordsCsv(all, nameOfToken)), "requests.csv");
+    } catch (reason) {
+      setFailure(reason);
+    }
+    setWriting(false);
+  }
+
+  // Several requests may have come in the same millisecond.
+  const rows = useMemo(
+    () => data?.map((record, index) => ({ record, key: `${record.at} ${data.length - index}` })),
+    [data],
+  );
+  const cells = useCallback(
+    ({ record }: RecordRow) => <RecordCells record={record} nameOfToken={nameOfToken} onOpen={setOpen} />,
+    [nameOfToken],
+  );
+  const problem = failure ?? error;
+  return (
+    <Section
+      id="requests"
+      title="Latest requests"
+      actions={
+        <Button disabled={!data?.length || isWriting} onClick={() => void download()}>
+          {isWriting ? "Preparing …" : "CSV"}
+        </Button>
+      }
+    >
+      {problem ? (
+        <ErrorNotice title="The requests could not be read" error={problem} onRetry={() => void refetch()} />
+      ) : undefined}
+      {!data && !error && <Skeleton label="Loading the requests" lines={6} />}
+      {data?.length === 0 && <EmptyState title="No requests match" />}
+      {data && rows && rows.length > 0 && (
+        <div aria-busy={isFetching} className="pb-stack pb-gap-3">
+          <ListTable
+            label="Latest requests"
+            columns={[
+              { title: "Time", width: "10rem", narrowWidth: "auto" },
+              { title: "Model", wide: true },
+              { title: "Token", wide: true, width: "9rem" },
+              { title: "State", width: "7rem", narrowWidth: "6.5rem" },
+              { title: "Tokens", align: "end", wide: true, width: "8rem" },
+              { title: "Spend", align: "end", width: "6rem" },
+              { title: "Duration", align: "end", wide: true, width: "6rem" },
+            ]}
+            rows={rows}
+            keyOf={keyOfRow}
+            cells={cells}
+            textOf={textOfRow}
+          />
+          <div className="pb-row pb-gap-4">
+            {data.length === limit && step + 1 < LIMITS.length && (
+              <Button disabled={isFetching} onClick={() => setStep(step + 1)}>
+                Show {LIMITS[step + 1]?.toLocaleString("en")}
+              </Button>
+            )}
+            <span className="pb-muted pb-small">
+              {data.length < limit
+                ? counted(data.length, "request")
+                : `The latest ${limit.toLocaleString("en")}. Choose other dates or filters for older ones.`}
+            </span>
+          </div>
+        </div>
+      )}
+      {open && (
+        <Suspense>
+          <Dialog open onOpenChange={() => setOpen(undefined)} title="Request" description={timeText(open.at)}>
+            <RecordFacts record={open} nameOfToken={nameOfToken} />
+          </Dialog>
+        </Suspense>
+      )}
+    </Section>
+  );
+}
+
+interface RecordRow {
+  readonly record: GatewayRecord;
+  readonly key: string;
+}
+
+const keyOfRow = ({ key }: RecordRow): string => key;
+
+const modelOf = ({ providerModel, model, provider }: GatewayRecord): string =>
+  [provider, providerModel ?? model].filter(Boolean).join("/") || UNNAMED.model;
+
+const textOfRow = ({ record }: RecordRow): string => `${timeText(record.at)} ${modelOf(record)} ${record.code ?? ""}`;
+
+const TONES = { completed: "success", failed: "danger", canceled: undefined } as const;
+
+const stateText = ({ state, code }: GatewayRecord): string => (state === "failed" ? (code ?? "failed") : state);
+
+interface RecordProps {
+  readonly record: GatewayRecord;
+  readonly nameOfToken: (id: string) => string;
+}
+
+function RecordCells({ record, nameOfToken, onOpen }: RecordProps & { onOpen(record: GatewayRecord): void }) {
+  const { at, token, state, usage, cost, isEstimated, durationMs } = record;
+  return (
+    <>
+      <th scope="row">
+        <button type="button" className="pb-text-button" onClick={() => onOpen(record)}>
+          {timeText(at)}
+        </button>
+        <span className="pb-narrow-line">{modelOf(record)}</span>
+      </th>
+      <td data-wide>
+        <span className="pb-usage-name" title={modelOf(record)}>
+          {modelOf(record)}
+        </span>
+      </td>
+      <td data-wide>
+        <span className="pb-usage-name">{token ? nameOfToken(token) : <span className="pb-muted">–</span>}</span>
+      </td>
+      <td>
+        <span className="pb-status pb-usage-state" data-tone={TONES[state]}>
+          {stateText(record)}
+        </span>
+      </td>
+      <td data-align="end" data-wide data-nowrap>
+        {usage ? `${shortText(usage.inputTokens ?? 0)} → ${shortText(usage.outputTokens ?? 0)}` : "–"}
+      </td>
+      <td data-align="end" data-nowrap>
+        {cost === undefined ? <span className="pb-muted">–</span> : `${isEstimated ? "≈ " : ""}${spendText(cost)}`}
+      </td>
+      <td data-align="end" data-wide data-nowrap>
+        {formatMilliseconds(durationMs)}
+      </td>
+    </>
+  );
+}
+
+function RecordFacts({ record, nameOfToken }: RecordProps) {
+  const { token, usage, cost, isEstimated, attempt, code, provider, providerModel, model, task, route, status, state } =
+    record;
+  const facts: readonly (readonly [name: string, value: string | number | undefined])[] = [
+    ["State", code === undefined ? state : `${state}: ${code}`],
+    ["Status", status],
+    ["Requested model", model],
+    ["Provider", provider],
+    ["Provider's model", providerModel],
+    ["Token", token && `${nameOfToken(token)} (${token})`],
+    ["Task", task],
+    ["Route", route],
+    ["Tokens in", usage?.inputTokens],
+    ["Tokens out", usage?.outputTokens],
+    ["Of those, cached", usage?.cachedInputTokens],
+    ["Spend", cost === undefined ? "Price unknown" : `${spendText(cost)}${isEstimated ? ", estimated" : ""}`],
+    ["Duration", formatMilliseconds(record.durationMs)],
+    ["Attempt", attempt],
+  ];
+  return (
+    <dl className="pb-facts">
+      {facts.map(
+        ([name, value]) =>
+          value !== undefined && (
+            <div key={name} className="pb-usage-fact">
+              <dt>{name}</dt>
+              <dd className="pb-break">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
