@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { IssuedToken, ListedToken } from "@patchbay/gateway";
 import { CodeBlock } from "@patchbay/widgets/parts";
 import { Button } from "../../ui/button.tsx";
@@ -32,17 +32,23 @@ export function GatewayTokens({ gateway, isVolatile }: GatewayTokensProps) {
   const [isCreating, setCreating] = useState(false);
   const [issued, setIssued] = useState<IssuedToken>();
   const [revoking, setRevoking] = useState<ListedToken>();
-  const action = useMutation({
-    mutationFn: ({ path, body = {} }: { readonly path: string; readonly body?: object }) =>
-      askGateway<Partial<IssuedToken>>(gateway, path, { body }),
-    onSuccess(answer) {
-      if (answer.secret !== undefined && answer.token) setIssued(answer as IssuedToken);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function send(path: string, body: object = {}) {
+    setPending(true);
+    setFailure(undefined);
+    try {
+      const answer = await askGateway<Partial<IssuedToken>>(gateway, path, { body });
+      if (answer.secret !== undefined) setIssued(answer as IssuedToken);
       setCreating(false);
-      setRevoking(undefined);
       void client.invalidateQueries({ queryKey: ["usage", gateway] });
-    },
-  });
-  const { mutate, isPending } = action;
+    } catch (reason) {
+      setFailure(reason);
+    }
+    setRevoking(undefined);
+    setPending(false);
+  }
 
   // A caller's own token, and gateways without any, manage none.
   if (error instanceof GatewayFailure && [403, 404].includes(error.status)) {
@@ -59,7 +65,13 @@ export function GatewayTokens({ gateway, isVolatile }: GatewayTokensProps) {
       title="Tokens"
       actions={
         data && (
-          <Button kind="primary" onClick={() => setCreating(true)}>
+          <Button
+            kind="primary"
+            onClick={() => {
+              setFailure(undefined);
+              setCreating(true);
+            }}
+          >
             New token
           </Button>
         )
@@ -94,20 +106,22 @@ export function GatewayTokens({ gateway, isVolatile }: GatewayTokensProps) {
               token={token}
               lastUse={lastUses.get(token.id)}
               disabled={isPending}
-              onRotate={() => mutate({ path: `/tokens/${token.id}/rotate` })}
+              onRotate={() => void send(`/tokens/${token.id}/rotate`)}
               onRevoke={() => setRevoking(token)}
             />
           ))}
         </DataTable>
       )}
-      {action.error && !isCreating && <ErrorNotice title="That failed" error={action.error} role="alert" />}
+      {failure !== undefined && !isCreating && (
+        <ErrorNotice title="The token was not changed" error={failure} role="alert" />
+      )}
       <Suspense>
         {isCreating && (
           <Dialog open onOpenChange={setCreating} title="New token" description="What is left empty is not limited.">
             <NewTokenForm
               disabled={isPending}
-              problem={action.error?.message}
-              onCreate={(body) => mutate({ path: "/tokens", body })}
+              problem={failure instanceof Error ? failure.message : undefined}
+              onCreate={(body) => void send("/tokens", body)}
             />
           </Dialog>
         )}
@@ -120,11 +134,7 @@ export function GatewayTokens({ gateway, isVolatile }: GatewayTokensProps) {
             actions={
               <>
                 <Button onClick={() => setRevoking(undefined)}>Keep it</Button>
-                <Button
-                  kind="primary"
-                  disabled={isPending}
-                  onClick={() => mutate({ path: `/tokens/${revoking.id}/revoke` })}
-                >
+                <Button kind="primary" disabled={isPending} onClick={() => void send(`/tokens/${revoking.id}/revoke`)}>
                   Revoke
                 </Button>
               </>

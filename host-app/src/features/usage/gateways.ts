@@ -82,9 +82,10 @@ export function useGateways(): Gateways {
   const own: ReachableGateway[] = [];
   if (entry && address !== undefined && !access.simulated && !access.relayed) {
     const { key } = access;
-    const headers: ReachableGateway["headers"] = typeof key === "string" ? { authorization: `Bearer ${key}` } : {};
+    const token = typeof key === "object" ? Object.values(key)[0] : key;
+    const headers: ReachableGateway["headers"] = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const url = address.replace(/\/+$/, "");
-    own.push({ id: entry.id, label: url, url, needsToken: typeof key === "string", headers });
+    own.push({ id: entry.id, label: url, url, needsToken: token !== undefined, headers });
   }
   const server: ReachableGateway = {
     id: "server",

@@ -31,7 +31,8 @@ export function NoGateway({ entry }: { readonly entry: ServerEntry | undefined }
             Or connect a gateway at an address
           </h2>
           <p className="pb-card-text">
-            It must allow this page. Without a provider's key, try it with simulated answers:
+            It must allow this page, and its operator's token shows all usage. Without a provider's key, try it with
+            simulated answers:
           </p>
           <CodeBlock
             code={`npx @patchbay/cli serve --simulate --origin ${location.origin}`}
@@ -46,9 +47,9 @@ export function NoGateway({ entry }: { readonly entry: ServerEntry | undefined }
 }
 
 /** Address and token of another gateway. */
-export function OtherGateway({ entry, isOpen }: { readonly entry: ServerEntry; readonly isOpen: boolean }) {
+export function OtherGateway({ entry }: { readonly entry: ServerEntry }) {
   return (
-    <details className="pb-details pb-usage-other" open={isOpen}>
+    <details className="pb-details pb-usage-other">
       <summary>Gateway at another address</summary>
       <div className="pb-stack">
         <GatewayFields entry={entry} />
@@ -57,7 +58,8 @@ export function OtherGateway({ entry, isOpen }: { readonly entry: ServerEntry; r
   );
 }
 
-function GatewayFields({ entry }: { readonly entry: ServerEntry }) {
+/** The address of a gateway, and a token of it. */
+export function GatewayFields({ entry }: { readonly entry: ServerEntry }) {
   return (
     <>
       <ProviderSettings entry={entry} />

@@ -10,8 +10,8 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useCatalogue } from "../../host/use-catalogue.ts";
-import { FirstRequest, NoGateway, OtherGateway } from "./no-usage.tsx";
+import { useCatalogue, type ServerEntry } from "../../host/use-catalogue.ts";
+import { FirstRequest, GatewayFields, NoGateway, OtherGateway } from "./no-usage.tsx";
 import { GatewayTokens } from "./gateway-tokens.tsx";
 import { useGateways, GatewayFailure, type ReachableGateway } from "./gateways.ts";
 import { UsageBreakdown, UNNAMED } from "./usage-breakdown.tsx";
@@ -46,19 +46,25 @@ export function UsagePage() {
         )}
         {gateway ? (
           // Another gateway has other tokens and models.
-          <GatewayUsage key={gateway.id} gateway={gateway} />
+          <GatewayUsage key={gateway.id} gateway={gateway} entry={gateway.id === entry?.id ? entry : undefined} />
         ) : pending ? (
           <Skeleton label="Looking for a gateway" lines={8} />
         ) : (
           <NoGateway entry={entry} />
         )}
-        {gateway && entry && <OtherGateway entry={entry} isOpen={false} />}
+        {gateway && entry && gateway.id !== entry.id && <OtherGateway entry={entry} />}
       </CatalogueGate>
     </>
   );
 }
 
-function GatewayUsage({ gateway }: { readonly gateway: ReachableGateway }) {
+interface GatewayUsageProps {
+  readonly gateway: ReachableGateway;
+  /** The provider whose address and token lead to it; absent: the app's server has it. */
+  readonly entry: ServerEntry | undefined;
+}
+
+function GatewayUsage({ gateway, entry }: GatewayUsageProps) {
   const [query, change] = useAddressQuery();
   const choice = useMemo(() => readChoice(query), [query]);
   const online = useOnline();
@@ -67,7 +73,6 @@ function GatewayUsage({ gateway }: { readonly gateway: ReachableGateway }) {
   const nameOfToken = useCallback((id: string) => tokens?.find((token) => token.id === id)?.name ?? id, [tokens]);
   const isFiltered = FILTER_NAMES.some((name) => choice.filters[name] !== "");
   const total = overview && totalsOf(overview.states).requests;
-  const isUnreachable = error instanceof GatewayFailure && error.status === 0;
   return (
     <div className="pb-stack pb-gap-6">
       <UsageFilters gateway={gateway} choice={choice} nameOfToken={nameOfToken}>
@@ -77,11 +82,16 @@ function GatewayUsage({ gateway }: { readonly gateway: ReachableGateway }) {
       </UsageFilters>
       {error && (
         <ErrorNotice
-          title={isUnreachable && !online ? "No network" : "The usage could not be read"}
+          title={titleOf(error, online)}
           error={error}
           onRetry={() => void refetch()}
           hint={overview && "What was read before is shown below."}
         />
+      )}
+      {error && !overview && entry && (
+        <div className="pb-card pb-usage-access">
+          <GatewayFields entry={entry} />
+        </div>
       )}
       {!overview && !error && <Skeleton label="Loading the usage" lines={12} />}
       {overview?.isVolatile && (
@@ -104,12 +114,19 @@ function GatewayUsage({ gateway }: { readonly gateway: ReachableGateway }) {
             </Button>
           )}
           <UsageBreakdown gateway={gateway} choice={choice} nameOfToken={nameOfToken} />
-          <UsageRecords gateway={gateway} choice={choice} nameOfToken={nameOfToken} />
         </div>
       )}
-      {(overview || !error) && <GatewayTokens gateway={gateway} isVolatile={overview?.isVolatile ?? false} />}
+      {overview && <GatewayTokens gateway={gateway} isVolatile={overview.isVolatile} />}
+      {overview && total !== 0 && <UsageRecords gateway={gateway} choice={choice} nameOfToken={nameOfToken} />}
+      {overview && entry && <OtherGateway entry={entry} />}
     </div>
   );
+}
+
+function titleOf(error: Error, online: boolean): string {
+  const status = error instanceof GatewayFailure ? error.status : undefined;
+  if (status === 401) return "This gateway needs a token";
+  return status === 0 && !online ? "No network" : "The usage could not be read";
 }
 
 interface UsageFiltersProps {

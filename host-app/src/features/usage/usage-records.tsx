@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { ListTable } from "../../ui/data-table.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { downloadFile } from "../../ui/files/download-file.ts";
-import { counted, formatMilliseconds, shortText, timeText } from "../../ui/format-values.ts";
+import { counted, formatMilliseconds, shortText } from "../../ui/format-values.ts";
 import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -17,7 +17,7 @@ import { spendText } from "./spend-text.ts";
 const Dialog = lazyPart(async () => (await import("../../ui/popups/dialog.tsx")).Dialog);
 
 /** How many are shown at first, and each time that more are requested. The last is the most that a gateway sends at once. */
-const LIMITS = [100, 1000, 10_000];
+const LIMITS = [25, 1000, 10_000];
 
 /** The latest requests; each opens with its details. */
 export function UsageRecords({ gateway, choice, nameOfToken }: UsagePartProps) {
@@ -70,10 +70,10 @@ export function UsageRecords({ gateway, choice, nameOfToken }: UsagePartProps) {
           <ListTable
             label="Latest requests"
             columns={[
-              { title: "Time", width: "10rem", narrowWidth: "auto" },
+              { title: "Time", width: "11rem", narrowWidth: "auto" },
               { title: "Model", wide: true },
               { title: "Token", wide: true, width: "9rem" },
-              { title: "State", width: "7rem", narrowWidth: "6.5rem" },
+              { title: "State", width: "12rem", narrowWidth: "7rem" },
               { title: "Tokens", align: "end", wide: true, width: "8rem" },
               { title: "Spend", align: "end", width: "6rem" },
               { title: "Duration", align: "end", wide: true, width: "6rem" },
@@ -99,7 +99,7 @@ export function UsageRecords({ gateway, choice, nameOfToken }: UsagePartProps) {
       )}
       {open && (
         <Suspense>
-          <Dialog open onOpenChange={() => setOpen(undefined)} title="Request" description={timeText(open.at)}>
+          <Dialog open onOpenChange={() => setOpen(undefined)} title="Request" description={secondText(open.at)}>
             <RecordFacts record={open} nameOfToken={nameOfToken} />
           </Dialog>
         </Suspense>
@@ -115,10 +115,19 @@ interface RecordRow {
 
 const keyOfRow = ({ key }: RecordRow): string => key;
 
+const seconds = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  second: "2-digit",
+});
+const secondText = (at: number): string => seconds.format(at);
+
 const modelOf = ({ providerModel, model, provider }: GatewayRecord): string =>
   [provider, providerModel ?? model].filter(Boolean).join("/") || UNNAMED.model;
 
-const textOfRow = ({ record }: RecordRow): string => `${timeText(record.at)} ${modelOf(record)} ${record.code ?? ""}`;
+const textOfRow = ({ record }: RecordRow): string => `${secondText(record.at)} ${modelOf(record)} ${record.code ?? ""}`;
 
 const TONES = { completed: "success", failed: "danger", canceled: undefined } as const;
 
@@ -133,9 +142,9 @@ function RecordCells({ record, nameOfToken, onOpen }: RecordProps & { onOpen(rec
   const { at, token, state, usage, cost, isEstimated, durationMs } = record;
   return (
     <>
-      <th scope="row">
+      <th scope="row" data-nowrap>
         <button type="button" className="pb-text-button" onClick={() => onOpen(record)}>
-          {timeText(at)}
+          {secondText(at)}
         </button>
         <span className="pb-narrow-line">{modelOf(record)}</span>
       </th>
