@@ -22,6 +22,7 @@ const PAGES = [
   "/playground?task=text-to-image",
   "/playground?provider=groq&panes=2&b.provider=together",
   "/servers",
+  "/usage",
   "/quantization?size=32&machine=NVIDIA+RTX+4090",
   "/templates",
   "/settings",

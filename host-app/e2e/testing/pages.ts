@@ -18,6 +18,7 @@ export const PAGES = [
   ["/servers", "Models on this device"],
   ["/quantization", "Quantization"],
   ["/templates", "Chat templates"],
+  ["/usage", "Usage"],
   ["/settings", "Settings"],
   ["/docs", "Documentation"],
   ["/docs/getting-started", "Getting started"],

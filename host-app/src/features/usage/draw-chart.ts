@@ -46,7 +46,10 @@ export function drawChart(holder: HTMLElement, options: ChartOptions): DrawnChar
         points: { show: bars.length === 0 },
       },
       // Bars need room at both ends.
-      scales: { x: { time: true, range: (_, from, to) => [from - stepOf(by) / 2, to + stepOf(by) / 2] } },
+      scales: {
+        x: { time: true, range: (_, from, to) => [from - stepOf(by) / 2, to + stepOf(by) / 2] },
+        y: { range: (_, __, most) => [0, most * 1.05] },
+      },
       tzDate: (seconds) =>
         by === "hour" ? new Date(seconds * 1000) : UPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
       axes: [

@@ -12,6 +12,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
 import { askGateway, GatewayFailure, type ReachableGateway } from "./gateways.ts";
 import { NewTokenForm } from "./new-token-form.tsx";
+import { UsageBar } from "./usage-bar.tsx";
 import { spendText } from "./spend-text.ts";
 import type { UsageChoice } from "./usage-filters.ts";
 import { tokensQuery, valuesQuery } from "./usage-queries.ts";
@@ -91,6 +92,7 @@ export function GatewayTokens({ gateway, isVolatile }: GatewayTokensProps) {
       )}
       {data && data.length > 0 && (
         <DataTable
+          isPart
           label="Tokens"
           columns={[
             "Name",
@@ -227,15 +229,10 @@ function TokenRow({ token, lastUse, disabled, onRotate, onRevoke }: TokenRowProp
 
 function BudgetBar({ amount, spent, setAside, resetsAt }: NonNullable<ListedToken["budget"]>) {
   const left = Math.max(amount - spent - setAside, 0);
-  const share = (part: number): string => `${Math.min((part / amount) * 100, 100)}%`;
   const aside = setAside > 0 ? `, ${spendText(setAside)} set aside` : "";
   return (
     <div className="pb-usage-budget">
-      <svg aria-hidden="true" data-low={left < amount / 10 || undefined}>
-        <rect width="100%" height="100%" />
-        <rect width={share(spent + setAside)} height="100%" data-part="aside" />
-        <rect width={share(spent)} height="100%" data-part="spent" />
-      </svg>
+      <UsageBar parts={[spent, setAside]} whole={amount} />
       <span className="pb-small">
         {spendText(spent)} of {spendText(amount)} spent{aside}, {spendText(left)} left
       </span>

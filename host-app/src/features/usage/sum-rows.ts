@@ -39,6 +39,7 @@ export function rowsAt(times: readonly number[], rows: readonly UsageRow[]): rea
 /** The change to a value from the one before, as display text; undefined without one before. */
 export function changeText(value: number, before: number): string | undefined {
   if (before === 0) return undefined;
+  if (value >= 10 * before) return `×${Math.round(value / before).toLocaleString("en")}`;
   const percent = Math.round((value / before - 1) * 100);
   return percent === 0 ? "as before" : `${percent > 0 ? "+" : "−"}${Math.abs(percent).toLocaleString("en")}%`;
 }

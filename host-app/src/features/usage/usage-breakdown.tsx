@@ -11,6 +11,7 @@ import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useMemo } from "react";
 import type { ReachableGateway } from "./gateways.ts";
+import { UsageBar } from "./usage-bar.tsx";
 import { spendText } from "./spend-text.ts";
 import { sumsCsv } from "./usage-csv.ts";
 import { FILTER_NAMES, NONE, type FilterName, type UsageChoice } from "./usage-filters.ts";
@@ -79,7 +80,7 @@ export function UsageBreakdown({ gateway, choice, nameOfToken }: UsagePartProps)
         ) : (
           <span className="pb-break">{nameOf(key)}</span>
         )}
-        <meter className="pb-usage-share" aria-hidden="true" min={0} max={most} value={requests} />
+        <UsageBar parts={[requests]} whole={most} />
         <span className="pb-narrow-line">
           {shortText(inputTokens)} tokens in, {shortText(outputTokens)} out; median {formatMilliseconds(times.p50Ms)}
         </span>
@@ -133,6 +134,7 @@ export function UsageBreakdown({ gateway, choice, nameOfToken }: UsagePartProps)
       {rows.length > 0 && (
         <div aria-busy={isPlaceholderData}>
           <ListTable
+            isPart
             label={`Usage by ${LABELS[by].toLowerCase()}`}
             columns={[
               { title: LABELS[by] },

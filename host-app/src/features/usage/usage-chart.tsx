@@ -70,7 +70,7 @@ export function UsageChart({ title, times, by, series, format, empty }: UsageCha
   return (
     <figure className="pb-card pb-usage-chart" aria-labelledby={id}>
       <figcaption className="pb-bar pb-between">
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <span className="pb-muted pb-small">{hasValues && shown !== undefined && timeText(shown)}</span>
       </figcaption>
       <ul className="pb-row pb-gap-4 pb-small pb-usage-legend" ref={legend}>

@@ -1,6 +1,6 @@
 import "./usage.css";
 import { useCallback, useMemo, type ReactNode } from "react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "../../ui/button.tsx";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { ErrorNotice, useOnline } from "../../ui/error-notice.tsx";
@@ -67,6 +67,7 @@ interface GatewayUsageProps {
 function GatewayUsage({ gateway, entry }: GatewayUsageProps) {
   const [query, change] = useAddressQuery();
   const choice = useMemo(() => readChoice(query), [query]);
+  const client = useQueryClient();
   const online = useOnline();
   const { data: overview, error, refetch, isFetching, isPlaceholderData } = useQuery(overviewQuery(gateway, choice));
   const { data: tokens } = useQuery({ ...tokensQuery(gateway), retry: false });
@@ -76,7 +77,7 @@ function GatewayUsage({ gateway, entry }: GatewayUsageProps) {
   return (
     <div className="pb-stack pb-gap-6">
       <UsageFilters gateway={gateway} choice={choice} nameOfToken={nameOfToken}>
-        <Button disabled={isFetching} onClick={() => void refetch()}>
+        <Button disabled={isFetching} onClick={() => void client.invalidateQueries({ queryKey: ["usage", gateway] })}>
           {isFetching ? "Loading …" : "Refresh"}
         </Button>
       </UsageFilters>

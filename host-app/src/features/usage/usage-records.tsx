@@ -68,6 +68,7 @@ export function UsageRecords({ gateway, choice, nameOfToken }: UsagePartProps) {
       {data && rows && rows.length > 0 && (
         <div aria-busy={isFetching} className="pb-stack pb-gap-3">
           <ListTable
+            isPart
             label="Latest requests"
             columns={[
               { title: "Time", width: "11rem", narrowWidth: "auto" },
