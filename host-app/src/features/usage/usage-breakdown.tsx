@@ -43,6 +43,8 @@ export interface UsagePartProps {
   readonly nameOfToken: (id: string) => string;
 }
 
+const isFilter = (name: string): name is FilterName => (FILTER_NAMES as readonly string[]).includes(name);
+
 /** The sums by model, provider, token, task, route or error; a row's name filters the page by it. */
 export function UsageBreakdown({ gateway, choice, nameOfToken }: UsagePartProps) {
   const [query, change] = useAddressQuery();
@@ -54,7 +56,6 @@ export function UsageBreakdown({ gateway, choice, nameOfToken }: UsagePartProps)
   );
   const most = Math.max(...rows.map(({ requests }) => requests), 1);
   const nameOf = (key: string) => (key === "" ? UNNAMED[by] : by === "token" ? nameOfToken(key) : key);
-  const isFilter = (name: string): name is FilterName => (FILTER_NAMES as readonly string[]).includes(name);
   const cells = ({
     key,
     requests,

@@ -42,6 +42,7 @@ export function UsageChart({ title, times, by, series, format, empty }: UsageCha
     const [element, list] = [holder.current, legend.current];
     if (!element || !list || !hasValues) return undefined;
     // Colors are resolved where the legend has them.
+    element.dataset["drawnFor"] = theme;
     const colors = [...list.querySelectorAll("li")].map((item) => getComputedStyle(item).color);
     const drawn = drawChart(element, { times, by, series, format, colors, onPlace: setPlace });
     chart.current = drawn;
@@ -84,6 +85,7 @@ export function UsageChart({ title, times, by, series, format, empty }: UsageCha
         <div
           ref={holder}
           className="pb-usage-plot"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- An input has no place for a chart.
           role="slider"
           tabIndex={0}
           aria-label={`${title} by ${by}`}

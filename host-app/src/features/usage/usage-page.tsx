@@ -145,7 +145,7 @@ function UsageFilters({ gateway, choice, nameOfToken, children }: UsageFiltersPr
   const [, change] = useAddressQuery();
   const { period, from, to, filters } = choice;
   return (
-    <div className="pb-stack pb-gap-3" role="search" aria-label="Filters">
+    <search className="pb-stack pb-gap-3" aria-label="Filters">
       <div className="pb-toolbar">
         <FilterChoices
           label="Period"
@@ -184,7 +184,7 @@ function UsageFilters({ gateway, choice, nameOfToken, children }: UsageFiltersPr
           onChange={(value) => change({ state: value }, { replace: false })}
         />
       </div>
-    </div>
+    </search>
   );
 }
 
