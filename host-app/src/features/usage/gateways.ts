@@ -58,7 +58,7 @@ export async function askGateway<Answer>(
   throw new GatewayFailure(reason ?? `The gateway answered with status ${response.status}.`, response.status);
 }
 
-/** The provider that stands for a gateway at an address, by what its server answers. */
+/** The provider for a gateway at an address, recognized by its probe. */
 const gatewayIn = ({ providers }: Catalogue): ServerEntry | undefined =>
   providers.filter(isServer).find(({ server }) => server.probe?.value === "patchbay-gateway");
 

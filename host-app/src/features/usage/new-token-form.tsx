@@ -77,7 +77,7 @@ export function bodyOf(name: string, values: Readonly<Record<string, string>>, a
     const value = text.trim();
     if (value === "") return [];
     if (LISTS.includes(key)) return [[key, value.split(",").flatMap((each) => each.trim() || [])]];
-    // What is no number is sent as it is, so that the gateway names the field.
+    // Other texts are sent unchanged, so that the gateway names the field.
     return [[key, COUNTS.includes(key) && !Number.isNaN(Number(value)) ? Number(value) : value]];
   });
   return { name: name.trim(), ...Object.fromEntries(limits), ...(allowsUnpriced && { allowsUnpriced }) };

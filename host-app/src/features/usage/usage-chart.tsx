@@ -5,7 +5,7 @@ import { drawChart, type DrawnChart } from "./draw-chart.ts";
 
 export interface ChartSeries {
   readonly label: string;
-  /** Absent: a line. Bars of one chart stand on each other, the first at the bottom. */
+  /** Absent: a line. Bars of one chart are stacked, the first at the bottom. */
   readonly kind?: "bar";
   /** Null: none at that time. */
   readonly values: readonly (number | null)[];

@@ -43,7 +43,7 @@ export interface Span {
   readonly by: "hour" | "day";
 }
 
-/** The time of a period: whole hours or days in UTC, of which the last one goes on. */
+/** The time of a period: whole hours or days in UTC. The last one has not ended yet. */
 export function spanOf({ period, from, to }: UsageChoice, now: number): Span {
   const length = LENGTHS[period];
   const today = Math.floor(now / DAY_MS) * DAY_MS;

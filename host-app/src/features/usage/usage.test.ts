@@ -47,7 +47,7 @@ describe("the period of the page", () => {
     expect([times.length, placed.findIndex(Boolean), placed.findLastIndex(Boolean)]).toEqual([24, 0, 23]);
   });
 
-  it("is sent with the filters, of which one chooses requests without a value", () => {
+  it("is sent with the filters; a dash chooses requests without a value", () => {
     const choice = readChoice(new URLSearchParams(`token=${NONE}&model=a%2Fb`));
     const query = new URLSearchParams(usageQuery(spanOf(choice, NOW), choice.filters, { by: "day" }));
     expect(Object.fromEntries(query)).toMatchObject({ token: "", model: "a/b", by: "day" });
