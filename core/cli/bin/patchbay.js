@@ -10,6 +10,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   print: (line) => process.stdout.write(`${line}\n`),
   warn: (line) => process.stderr.write(`${line}\n`),
+  isTerminal: process.stderr.isTTY === true,
   ask: process.stdin.isTTY
     ? async (question) => {
         const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -8,6 +8,8 @@ export interface CommandContext {
   print(line: string): void;
   /** Prints a line about a problem. */
   warn(line: string): void;
+  /** Whether `warn` prints on a terminal, for people; otherwise programs may read it. */
+  readonly isTerminal?: boolean;
   /** Asks a question in the terminal; absent if there is none. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
   /** Resolves with the next signal that stops a long-running command. Until it is called, the first one ends the process. */

@@ -1,11 +1,19 @@
-import { movesOn, type CallResponse, type OpenArguments, type WithResponse } from "@patchbay/core/client";
+import {
+  movesOn,
+  type CallResponse,
+  type OpenArguments,
+  type ProviderKey,
+  type WithResponse,
+} from "@patchbay/core/client";
 import { globalFetch } from "@patchbay/core/http";
 import { InputError } from "@patchbay/core/errors";
 import type { Account, Attempt } from "./accounts/account.ts";
+import type { AnswerCache, CachedAnswer } from "./cache/answer-cache.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { fitParameters, without } from "./parameters/fit-parameters.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import type { ModelTarget } from "./models/resolve-model.ts";
+import type { Capacity, Slot } from "./providers/capacity.ts";
 import { shapeOfPath } from "./parameters/target-shapes.ts";
 import { createRelay } from "./relay/create-relay.ts";
 import { StreamTap } from "./relay/stream-tap.ts";
@@ -15,12 +23,17 @@ import type { GatewayRoute } from "./route.ts";
 import type { Upstream } from "./upstream.ts";
 
 export interface TargetCall {
+  /** Absent: every request is sent. */
+  readonly cache: AnswerCache | undefined;
   readonly route: GatewayRoute;
   readonly body: JsonBody;
   readonly streaming: boolean;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   readonly account: Account | undefined;
+  readonly capacity: Capacity;
+  /** Whether its caller does not wait for it, as for a job. */
+  readonly isLater: boolean;
   /** The request's headers. */
   readonly headers: Headers;
   /** Names of parameters that may be dropped. */
@@ -28,6 +41,7 @@ export interface TargetCall {
 }
 
 export interface TargetAnswer {
+  readonly target: ModelTarget;
   /** The client's output, or its chunks. */
   readonly output: unknown;
   readonly response: CallResponse;
@@ -35,10 +49,17 @@ export interface TargetAnswer {
   readonly tap: Tap | StreamTap | undefined;
   /** The call that its caller's account waits for; absent: there is no account. */
   readonly attempt: Attempt | undefined;
+  /** The call's slot among those to its provider, which its end frees. */
+  readonly slot: Slot;
   /** Names of parameters that the target lacks, and that were dropped with the caller's permission. */
   readonly dropped: readonly string[];
   /** Providers that failed before. */
   readonly failed: readonly string[];
+}
+
+/** An answer that was stored for the same request. */
+interface StoredAnswer extends Pick<TargetAnswer, "failed"> {
+  readonly cached: CachedAnswer;
 }
 
 /** Lists the gateways that a request has passed. */
@@ -49,7 +70,7 @@ export async function callTargets(
   upstream: Upstream,
   call: TargetCall,
   targets: readonly ModelTarget[],
-): Promise<TargetAnswer> {
+): Promise<TargetAnswer | StoredAnswer> {
   if (call.headers.get(VIA)?.includes(upstream.id)) {
     const message =
       "The request has passed this gateway before: an alias or a model's name leads back here through the provider `gateway`. Name a model of another provider.";
@@ -84,22 +105,46 @@ const SKIPPED: ReadonlySet<string> = new Set([
   "out_of_scope",
   "price_unknown",
   "budget_exceeded",
+  "provider_limit_exceeded",
 ]);
 
-/** Calls a target on the caller's account. */
+/** Calls a target on the caller's account, with the provider's keys in turn. */
 async function attemptTarget(
   upstream: Upstream,
   call: TargetCall,
   target: ModelTarget,
   isLast: boolean,
-): Promise<Omit<TargetAnswer, "failed">> {
-  const attempt = await call.account?.attempt(target, call.route.suffix === undefined ? call.body : undefined);
-  try {
-    return { ...(await callTarget(upstream, call, target, isLast)), attempt };
-  } catch (error) {
-    attempt?.fail(error);
-    throw error;
+): Promise<Omit<TargetAnswer, "failed"> | Omit<StoredAnswer, "failed">> {
+  const { account, capacity, route, body, isLater, cache } = call;
+  const cached = cache && (account?.covers(target) ?? true) ? await cache.find(target) : undefined;
+  if (cached) return { cached };
+  const failed = new Set<number>();
+  for (;;) {
+    // oxlint-disable no-await-in-loop -- one key after the other
+    const estimate = Math.ceil(body.text.length / 4);
+    const slot = await capacity.take(target.provider, estimate, { isFirst: isLater, failed });
+    let attempt: Attempt | undefined;
+    try {
+      attempt = await account?.attempt(target, route.suffix === undefined ? body : undefined);
+      const isFinal = isLast && !slot.hasOthers;
+      const answer = await callTarget(upstream, call, target, { isLast: isFinal, key: slot.key });
+      return { ...answer, target, attempt, slot };
+    } catch (error) {
+      attempt?.fail(error);
+      slot.fail(error);
+      failed.add(slot.number);
+      if (!slot.hasOthers || !movesOn(error)) throw error;
+    }
+    // oxlint-enable no-await-in-loop
   }
+}
+
+/** How a target is called. */
+interface TargetOptions {
+  /** Whether no other target or key is left. */
+  readonly isLast: boolean;
+  /** Absent: the provider's only one. */
+  readonly key: ProviderKey | undefined;
 }
 
 /** Calls a target with all that it can express, or what is left of it when its caller permits to drop the rest. */
@@ -107,14 +152,14 @@ async function callTarget(
   upstream: Upstream,
   call: TargetCall,
   target: ModelTarget,
-  isLast: boolean,
-): Promise<Omit<TargetAnswer, "failed" | "attempt">> {
+  options: TargetOptions,
+): Promise<Omit<TargetAnswer, "failed" | "attempt" | "slot" | "target">> {
   const { route, body, streaming, permitted } = call;
   const path = (await upstream.path(route.task, target, { args: body.data, streaming })) ?? "";
   const shape = shapeOfPath(path);
   const isSame = route.samePath !== undefined && path.endsWith(route.samePath);
   if (route.standIn && shape === route.shape) {
-    return { ...(await send(upstream, call, target, { isLast, isSame, standIn: route.standIn })), dropped: [] };
+    return { ...(await send(upstream, call, target, { ...options, isSame, standIn: route.standIn })), dropped: [] };
   }
   const fitted =
     route.parameters && shape
@@ -126,7 +171,7 @@ async function callTarget(
     try {
       const sent = data === body.data ? body : { data, text: JSON.stringify(data) };
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      return { ...(await send(upstream, { ...call, body: sent }, target, { isLast, isSame })), dropped };
+      return { ...(await send(upstream, { ...call, body: sent }, target, { ...options, isSame })), dropped };
     } catch (error) {
       // The provider's own code knows more: what a single model does not take. Nothing was sent.
       const isRefusal = InputError.isInstance(error) || error instanceof GatewayError;
@@ -142,9 +187,9 @@ async function send(
   { client, id, isGateway, fetch: sending = globalFetch, transport = sending, access }: Upstream,
   { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
   target: ModelTarget,
-  { isLast, isSame, standIn }: { readonly isLast: boolean; readonly isSame: boolean; readonly standIn?: JsonObject },
-): Promise<Omit<TargetAnswer, "failed" | "attempt" | "dropped">> {
-  const { args: where, options } = await access(target);
+  { isLast, key, isSame, standIn }: TargetOptions & { readonly isSame: boolean; readonly standIn?: JsonObject },
+): Promise<Pick<TargetAnswer, "output" | "response" | "tap">> {
+  const { args: where, options } = await access(target, key);
   const asItIs = standIn && namedHeaders(headers, route.headers);
   const passed = isGateway(where.provider) ? { [VIA]: [headers.get(VIA), id].filter(Boolean).join(", ") } : undefined;
   const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs, passed });

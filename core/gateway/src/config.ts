@@ -1,4 +1,5 @@
-import type { ProviderKey } from "@patchbay/core/client";
+import type { RateLimits } from "./accounts/rates.ts";
+import type { GatewayKeys } from "./providers/capacity.ts";
 
 /** What `patchbay.config.ts` may export: choices of the people who run a gateway. */
 export interface GatewayConfig {
@@ -7,13 +8,32 @@ export interface GatewayConfig {
    * `{ small: ["groq/openai/gpt-oss-20b", "cerebras/gpt-oss-120b"] }`. They may name other aliases, but not themselves.
    */
   readonly aliases?: Readonly<Record<string, string | readonly string[]>>;
-  /** Keys of providers by id, for those whose key is not in a variable of their own: `{ groq: process.env.TEAM_KEY }`. */
-  readonly keys?: Readonly<Record<string, ProviderKey>>;
+  /**
+   * Keys of providers by id, for those whose key is not in a variable of their own: `{ groq: process.env.TEAM_KEY }`;
+   * several keys of a provider are used in turn.
+   */
+  readonly keys?: GatewayKeys;
   /** Settings of providers by id, such as a region. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How often a request to a provider is repeated; default: the client's. */
   readonly retries?: number;
   readonly limits?: Partial<GatewayLimits & ConnectionLimits>;
+  /** Stores answers, and uses them again for the same request of the same token; default: none is stored. */
+  readonly cache?: {
+    /** Milliseconds for which an answer is used again. A token can have its own time. */
+    readonly lifetimeMs: number;
+  };
+  /**
+   * What the gateway itself sends to providers by id, all callers together: `{ groq: { requestsPerMinute: 30 } }`. Beyond that, the
+   * next model of an alias or policy is called, or the request is refused with status 429.
+   */
+  readonly providers?: Readonly<Record<string, ProviderLimits>>;
+}
+
+/** What may be sent to a provider. */
+export interface ProviderLimits extends RateLimits {
+  /** What may be sent with each of its keys, where it has several. */
+  readonly eachKey?: RateLimits | undefined;
 }
 
 /** What one caller may use up. */

@@ -29,6 +29,7 @@ import { createReadiness } from "./ready.ts";
 import type { Metrics } from "./usage/metrics.ts";
 import type { GatewayRecord, RecordLog } from "./usage/record.ts";
 import { usageRoutes } from "./usage/usage-routes.ts";
+import { createCapacity, keysOf } from "./providers/capacity.ts";
 import { responseRoutes } from "./routes/responses/stored-responses.ts";
 import { routeError, ROUTES } from "./routes/index.ts";
 import { serveRoute, type GatewayEnvironment, type RouteServices } from "./serve-route.ts";
@@ -39,6 +40,7 @@ import type { GatewayStore } from "./store/store.ts";
 import { createUpstream, GATEWAY_NAME, type UpstreamOptions } from "./upstream.ts";
 import type { GatewayLogger } from "./watch/log-line.ts";
 import { markAnswer } from "./watch/request-id.ts";
+import type { GatewayTracing } from "./watch/tracing.ts";
 import { createWatcher, type RequestWatch } from "./watch/watch-requests.ts";
 
 export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, AccessOptions {
@@ -63,6 +65,8 @@ export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "co
   readonly metrics?: Metrics;
   /** Receives a line for each request, without a key and without any part of a conversation: a pino logger. */
   readonly logger?: GatewayLogger;
+  /** Makes spans of requests and of calls to providers; default: none. */
+  readonly tracing?: GatewayTracing;
   /** Receives a record of each request when it has ended. */
   readonly onRecord?: (record: GatewayRecord) => void;
 }
@@ -97,6 +101,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     works: sharedWorks,
     metrics,
     logger,
+    tracing,
     ...rest
   } = options;
   const { providers } = rest;
@@ -108,7 +113,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   // A fault that is repeated away would never reach the caller.
   const config: GatewayConfig = { ...(faults.length > 0 && { retries: 0 }), ...options.config };
   const limits = { ...DEFAULT_LIMITS, ...config.limits };
-  const upstream = createUpstream({ ...rest, config, simulation });
+  const client = { ...rest.client, ...(tracing && { hooks: tracing.hooks }) };
+  const upstream = createUpstream({ ...rest, config, simulation, client });
   const aliases = expandAliases(config.aliases);
   const catalog = createCatalog(upstream, aliases);
   const begin = countActive(limits.concurrency);
@@ -123,9 +129,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   });
   const batches = { files, rows, wake: () => worker.wake() };
-  const shared = { upstream, catalog, aliases, limits, begin, batches };
   const guard = createGuard({ token, origins, ledger });
-  const { watch, storeFailed } = createWatcher({ logger, secrets: secretsOf(options) });
+  const { watch, storeFailed } = createWatcher({ logger, tracing, secrets: secretsOf(options) });
+  const { keys } = upstream;
+  const capacity = createCapacity({ config, keys, rates, onError: storeFailed }, upstream.manifests().keys());
+  const { lifetimeMs: cacheMs = 0 } = config.cache ?? {};
+  const shared = { upstream, catalog, aliases, limits, begin, batches, capacity, cacheMs };
   const accountOf =
     ledger && createAccounts({ ledger, upstream, rates, deadlineMs: limits.deadlineMs, onError: storeFailed });
   const worksOf = createWorks(sharedWorks);
@@ -158,7 +167,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.use(async (context, next) => {
     const watched = watch(context.req.raw, context.env?.address);
     context.set("watch", watched);
-    await next();
+    await watched.run(next);
     const { res } = context;
     // What a server has sent already has its marks.
     if (!res.headers.has("x-hono-already-sent")) mark(res.headers, watched, context.req.path);
@@ -224,7 +233,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 function secretsOf({ keys = {}, config = {}, hubToken, token }: GatewayOptions): readonly string[] {
-  const all = [keys, config.keys ?? {}].flatMap((each) => Object.values(each));
+  const all = [keys, config.keys ?? {}].flatMap((each) => Object.keys(each).flatMap((id) => keysOf(each, id)));
   return [...all.flatMap(keyTexts), hubToken, token].filter((text) => text !== undefined);
 }
 

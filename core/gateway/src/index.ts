@@ -1,5 +1,11 @@
 export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.ts";
-export { defineConfig, type ConnectionLimits, type GatewayConfig, type GatewayLimits } from "./config.ts";
+export {
+  defineConfig,
+  type ConnectionLimits,
+  type GatewayConfig,
+  type GatewayLimits,
+  type ProviderLimits,
+} from "./config.ts";
 export { parseConfig } from "./parse-config.ts";
 export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";
@@ -30,3 +36,6 @@ export type {
   StopReason,
   WorkItem,
 } from "./batches/row-queue.ts";
+export type { GatewayKeys } from "./providers/capacity.ts";
+export type { GatewayLogger, RequestLine } from "./watch/log-line.ts";
+export type { GatewayTracing } from "./watch/tracing.ts";

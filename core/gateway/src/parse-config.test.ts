@@ -17,7 +17,10 @@ it.each([
   [{ aliases: { small: 5 } }, "The configuration's `aliases.small`: expected string or array, received number."],
   [{ aliases: { small: [] } }, "The configuration's `aliases.small`: expected at least 1 element."],
   [{ aliases: { small: ["small"] } }, "The alias small leads back to small: small → small. Name a model"],
-  [{ keys: { groq: undefined } }, "The configuration's `keys.groq`: expected string or record, received nothing."],
+  [
+    { keys: { groq: undefined } },
+    "The configuration's `keys.groq`: expected string or record or array, received nothing.",
+  ],
   [{ keys: { groq: { secret: 5 } } }, "The configuration's `keys.groq.secret`: expected string, received number."],
   [{ limits: { header: 5 } }, "The configuration's `limits`: there is no member `header`."],
   [{ limits: { headerBytes: 5 } }, "The configuration's `limits.headerBytes`: expected at least 1024."],

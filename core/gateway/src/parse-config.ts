@@ -12,9 +12,12 @@ const duration = z.int().min(1).max(2_147_483_647).optional();
 const headerBytes = z.int().min(1024).optional();
 const connection = { headerBytes, headerMs: duration, requestMs: duration, unreadMs: duration };
 
+const key = z.union([text, z.record(text, text)]);
+const rates = { requestsPerMinute: count, tokensPerMinute: count, concurrent: count };
+
 const schema = z.strictObject({
   aliases: z.record(text, z.union([text, z.array(text).min(1)])).optional(),
-  keys: z.record(text, z.union([text, z.record(text, text)])).optional(),
+  keys: z.record(text, z.union([key, z.array(key).min(1)])).optional(),
   settings: z.record(text, z.record(text, text)).optional(),
   retries: z.int().min(0).optional(),
   limits: z
@@ -27,6 +30,8 @@ const schema = z.strictObject({
       ...connection,
     })
     .optional(),
+  cache: z.strictObject({ lifetimeMs: z.int().min(1) }).optional(),
+  providers: z.record(text, z.strictObject({ ...rates, eachKey: z.strictObject(rates).optional() })).optional(),
 });
 
 /** Checks a configuration from a file. @throws InputError that names the member, and quotes no value of it */

@@ -1,8 +1,8 @@
-import type { TokenUsage } from "@patchbay/core/client";
 import type { Account } from "./accounts/account.ts";
 import type { Works } from "./background/work.ts";
 import type { BatchServices } from "./batches/batch-services.ts";
-import { callTargets, type TargetAnswer } from "./call-target.ts";
+import { CACHE_HEADER, openCache } from "./cache/answer-cache.ts";
+import { callTargets, type TargetAnswer, type TargetCall } from "./call-target.ts";
 import type { GatewayLimits } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
@@ -10,6 +10,8 @@ import { GatewayError, type Failure } from "./errors/gateway-error.ts";
 import type { Catalog } from "./models/catalog.ts";
 import { resolveModel, type Aliases } from "./models/resolve-model.ts";
 import type { GatewayRecord } from "./usage/record.ts";
+import { settleAnswer } from "./usage/settle-answer.ts";
+import type { Capacity } from "./providers/capacity.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
 import { readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
@@ -32,7 +34,10 @@ export interface RouteServices {
   readonly limits: GatewayLimits;
   record(event: GatewayRecord): void;
   /** The request that is served. */
-  readonly watch: Pick<RequestWatch, "id" | "failed">;
+  readonly watch: Pick<RequestWatch, "id" | "failed" | "storeFailed">;
+  readonly capacity: Capacity;
+  /** Milliseconds for which answers are used again; a token can have its own time. */
+  readonly cacheMs: number;
   /** The caller's account; absent: the gateway keeps none. */
   readonly account: Account | undefined;
   /** Whether the caller sent the operator's token. */
@@ -97,7 +102,11 @@ export async function serveRoute(
     const answer = ({ signal: stopped, id, ...watch }: LaterOptions): Promise<Response> => {
       const options = (data: JsonObject) => ({ ...route.options?.(data), ...watch });
       return settled(stopped, () =>
-        answerCall(services, { ...route, options }, { headers, signal: stopped, body: checked, record, id }),
+        answerCall(
+          services,
+          { ...route, options },
+          { headers, signal: stopped, body: checked, record, id, isLater: true },
+        ),
       );
     };
     const later = route.later?.({ ...services, deadlineMs, body: checked.data, headers, answer });
@@ -115,11 +124,13 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
   readonly body: JsonBody;
   /** Id of the answer, without a prefix; default: a new one. */
   readonly id?: string | undefined;
+  /** Whether its caller does not wait for it. */
+  readonly isLater?: boolean;
   record(event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void;
 }
 
 async function answerCall(
-  { upstream, aliases, limits, store, account, watch }: RouteServices,
+  { upstream, aliases, limits, store, cacheMs, account, capacity, watch }: RouteServices,
   route: GatewayRoute,
   {
     headers: callersHeaders,
@@ -127,6 +138,7 @@ async function answerCall(
     body,
     record,
     respond = respondAsUsual,
+    isLater = false,
     id = crypto.randomUUID().replaceAll("-", ""),
   }: CheckedRequest,
 ): Promise<Response> {
@@ -142,9 +154,36 @@ async function answerCall(
   const recalled = memory ? await memory.recall(body.data, store) : body.data;
   const sent = recalled === body.data ? body : { data: recalled, text: JSON.stringify(recalled) };
   const keep = async (complete: unknown): Promise<void> => memory?.keep(complete, recalled, store);
-  const call = { route, body: sent, headers: callersHeaders, streaming, permitted, deadlineMs, signal, account };
+  const opened = {
+    cacheMs: account?.token?.cacheMs ?? cacheMs,
+    route,
+    body: sent,
+    headers: callersHeaders,
+    store,
+    onError: watch.storeFailed,
+  };
+  const cache = isLater ? undefined : openCache(opened);
+  const call: TargetCall = {
+    cache,
+    route,
+    body: sent,
+    headers: callersHeaders,
+    streaming,
+    permitted,
+    deadlineMs,
+    signal,
+    account,
+    capacity,
+    isLater,
+  };
   const answer = await callTargets(upstream, call, targets);
-  const { response, output, tap } = answer;
+  if ("cached" in answer) {
+    const { cached, failed } = answer;
+    record({ status: 200, state: "completed", ...cached.about, cost: 0, isCached: true });
+    if (failed.length > 0) cached.response.headers.set("x-patchbay-failed", failed.join(", "));
+    return cached.response;
+  }
+  const { response, output, tap, target } = answer;
   const facts: AnswerFacts = {
     body: body.data,
     model,
@@ -153,65 +192,48 @@ async function answerCall(
     usage: response.usage,
   };
   const headers = answerHeaders(answer);
-  const about = { status: 200, provider: response.provider, providerModel: response.providerModel };
+  const answeredBy = { provider: response.provider, providerModel: response.providerModel };
+  const about = { status: 200, ...answeredBy };
+  if (cache) headers.set(CACHE_HEADER, "miss");
+  const keepBytes = (bytes: Uint8Array<ArrayBuffer>): void =>
+    cache?.keep(target, new Response(bytes, { headers }), answeredBy);
+  const reply = (bytes: Uint8Array<ArrayBuffer>): Response | Promise<Response> => {
+    keepBytes(bytes);
+    return respond(bytes, headers);
+  };
   if (streaming) {
     const chunks = output as AsyncGenerator<unknown, void, undefined>;
     const passed = tap instanceof StreamTap ? tap : undefined;
+    let isComplete = false;
     const onEnd = ({ state, code, pieces }: StreamEnd): void => {
+      isComplete = state === "completed";
       record({
         ...about,
         state,
         ...(code && { code }),
-        ...settle(answer, sent, { isComplete: state === "completed", pieces }),
+        ...settleAnswer(answer, sent, { isComplete, pieces }),
       });
     };
     headers.set("content-type", "text/event-stream; charset=utf-8");
     headers.set("cache-control", "no-cache");
-    return respond(streamBody(route, { chunks, tap: passed, facts, keep, onEnd, failed: watch.failed }), headers);
+    const parts = streamBody(route, { chunks, tap: passed, facts, keep, onEnd, failed: watch.failed });
+    return respond(cache ? cache.record(parts, () => isComplete, keepBytes) : parts, headers);
   }
-  record({ ...about, state: "completed", ...settle(answer, sent, { isComplete: true }) });
+  record({ ...about, state: "completed", ...settleAnswer(answer, sent, { isComplete: true }) });
   if (tap && !(tap instanceof StreamTap)) {
     headers.set("content-type", tap.response.headers.get("content-type") ?? "application/json");
-    return respond(tap.bytes(), headers);
+    return reply(tap.bytes());
   }
   const converted = await route.toAnswer(output, facts);
   await keep(converted);
   if (converted instanceof Response) {
     for (const [name, value] of headers) converted.headers.set(name, value);
+    cache?.keep(target, converted.clone(), answeredBy);
     return converted;
   }
   headers.set("content-type", "application/json");
-  return respond(new TextEncoder().encode(JSON.stringify(converted)), headers);
+  return reply(new TextEncoder().encode(JSON.stringify(converted)));
 }
-
-/**
- * Usage and cost of an answer. Providers charge also for what they had generated when they were stopped, so that an estimate
- * replaces a count that has not come, or that they do not send.
- */
-function settle(
-  { response, output, attempt }: TargetAnswer,
-  { text, data }: JsonBody,
-  { isComplete, pieces }: { readonly isComplete: boolean; readonly pieces?: number },
-): Pick<GatewayRecord, "usage" | "isEstimated" | "attempt" | "cost"> {
-  const isEstimated = response.usage === undefined && (!isComplete || attempt?.isPricedByTokens === true);
-  const usage = isEstimated ? estimate() : response.usage;
-  const cost = attempt?.settle(usage, response.price);
-  return {
-    usage,
-    ...(isEstimated && { isEstimated }),
-    ...(attempt && { attempt: attempt.id }),
-    ...(cost !== undefined && { cost }),
-  };
-
-  function estimate(): TokenUsage {
-    const inputTokens = tokensOf(text || JSON.stringify(data));
-    const outputTokens = pieces ?? tokensOf(JSON.stringify(output));
-    return { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens };
-  }
-}
-
-/** Roughly, for texts of any language. */
-const tokensOf = (text: string): number => Math.ceil(text.length / 4);
 
 function answerHeaders({ response, failed, dropped }: TargetAnswer): Headers {
   const headers = new Headers();

@@ -15,6 +15,7 @@ import type { ProviderCall, ProviderManifest, ProviderPlugin } from "@patchbay/c
 import type { GatewayConfig } from "./config.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import { isPolicy, type ModelTarget } from "./models/resolve-model.ts";
+import { keysOf, type GatewayKeys } from "./providers/capacity.ts";
 import { targetPath } from "./parameters/target-shapes.ts";
 import type { Simulation } from "./simulate/create-simulation.ts";
 
@@ -27,7 +28,7 @@ export type GatewayProviders =
 export interface UpstreamOptions {
   readonly providers: GatewayProviders;
   /** Keys of providers by id. They never leave the gateway but to their providers. */
-  readonly keys?: Readonly<Record<string, ProviderKey>> | undefined;
+  readonly keys?: GatewayKeys | undefined;
   /** Token of the hub, which reaches providers without a key in `keys`. */
   readonly hubToken?: string | undefined;
   readonly config: GatewayConfig;
@@ -47,6 +48,8 @@ export const GATEWAY_NAME = "patchbay-gateway";
 
 /** What the gateway calls with. */
 export interface Upstream {
+  /** The keys that it calls with: none in a simulation. */
+  readonly keys: GatewayKeys;
   /** Names this gateway to the gateways that it calls. */
   readonly id: string;
   readonly client: InferenceClient;
@@ -70,8 +73,11 @@ export interface Upstream {
   expand(task: string, target: ModelTarget): Promise<readonly ModelTarget[]>;
   /** The path that a target's own code calls; undefined where it refuses the arguments. */
   path(task: string, target: ModelTarget, call: Pick<ProviderCall, "args" | "streaming">): Promise<string | undefined>;
-  /** The client's arguments and options for a target. @throws GatewayError without a key */
-  access(target: ModelTarget): Promise<CallAccess>;
+  /**
+   * The client's arguments and options for a target.
+   * @param key absent: the provider's first one @throws GatewayError without a key
+   */
+  access(target: ModelTarget, key?: ProviderKey): Promise<CallAccess>;
 }
 
 /** Arguments and options of a call that name its target and its keys. */
@@ -85,9 +91,15 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const { settings, retries } = config;
   const keys = simulation ? {} : { ...options.keys, ...config.keys };
   const used = simulation?.fetch ?? send;
+  const firstKeys = Object.fromEntries(
+    Object.keys(keys).flatMap((id) => {
+      const [first] = keysOf(keys, id);
+      return first === undefined ? [] : [[id, first] as const];
+    }),
+  );
   const clientOptions = {
     ...defaults,
-    keys,
+    keys: firstKeys,
     ...(settings && { settings }),
     ...(retries !== undefined && { retries }),
     ...(used && { fetch: used }),
@@ -126,6 +138,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   return {
     id: crypto.randomUUID(),
     client,
+    keys,
     isGateway,
     simulation,
     fetch: used,
@@ -164,9 +177,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const definition = Object.hasOwn(plugin.tasks, task) ? plugin.tasks[task] : undefined;
       return definition && targetPath(definition, { ...call, task, providerModelId: model });
     },
-    async access(target) {
-      if (!isCallable(target.provider)) throw noKey(target.provider);
-      return { args: target, options: await simulated([target.provider]) };
+    async access(target, key) {
+      const { provider } = target;
+      if (!isCallable(provider)) throw noKey(provider);
+      if (key !== undefined) return { args: target, options: { keys: { [provider]: key } } };
+      return { args: target, options: await simulated([provider]) };
     },
   };
 }
@@ -176,15 +191,37 @@ function noKey(provider: string): GatewayError {
   return new GatewayError(400, "provider_not_configured", message, { param: "model" });
 }
 
-/** The keys in an environment: each provider's own variables, and `HF_TOKEN` for those behind the hub's router. */
+/**
+ * The keys in an environment: each provider's own variables, and `HF_TOKEN` for those behind the hub's router. Further keys of a
+ * provider have a number: `GROQ_API_KEY_2`.
+ */
 export function keysFromEnvironment(
   patchbay: Pick<Patchbay, "listed">,
   environment: Readonly<Record<string, string | undefined>>,
-): { readonly keys: Readonly<Record<string, ProviderKey>>; readonly hubToken?: string } {
+): { readonly keys: GatewayKeys; readonly hubToken?: string } {
+  const environments = [environment, ...numbered(environment)];
   const keys = patchbay.listed("provider").flatMap(({ entry }) => {
-    const key = keyFromEnvironment({ manifest: entry }, environment);
-    return key === undefined ? [] : [[entry.id, key] as const];
+    const all = environments
+      .map((each) => keyFromEnvironment({ manifest: entry }, each))
+      .filter((key) => key !== undefined);
+    const [key, ...others] = all;
+    return key === undefined ? [] : [[entry.id, others.length > 0 ? all : key] as const];
   });
   const { HF_TOKEN: hubToken } = environment;
   return { keys: Object.fromEntries(keys), ...(hubToken && { hubToken }) };
+}
+
+/** The variables that end in `_2`, without it, then those in `_3`, while there are any. */
+function numbered(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly Readonly<Record<string, string | undefined>>[] {
+  const variables = new Map<number, Record<string, string | undefined>>();
+  for (const [name, value] of Object.entries(environment)) {
+    const [, base, number = ""] = /^(\w+)_([2-9]|[1-9]\d)$/.exec(name) ?? [];
+    if (base === undefined) continue;
+    const each = variables.get(Number(number)) ?? {};
+    each[base] = value;
+    variables.set(Number(number), each);
+  }
+  return [...variables].toSorted(([one], [other]) => one - other).map(([, each]) => each);
 }

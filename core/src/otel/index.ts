@@ -1,6 +1,9 @@
 import { context, SpanKind, SpanStatusCode, trace, type Attributes, type Span, type Tracer } from "@opentelemetry/api";
 import type { CallHooks, CallInfo, CallTry, RequestEvent, TokenUsage } from "../client-contract/hooks.ts";
 import { isObject } from "../provider/payload.ts";
+import { ATTRIBUTES, OPERATIONS, PARAMETERS } from "./names.ts";
+
+export { requestSpans, type RequestSpan, type ServedRequest, type ServerFacts } from "./request-spans.ts";
 
 export interface OtelOptions {
   /** Default: the tracer `@patchbay/core` of the global provider. */
@@ -16,27 +19,11 @@ interface OpenSpan {
   text: string;
 }
 
-/** The operations that the conventions define; any other task is its own operation. */
-const operations: Readonly<Record<string, string>> = {
-  conversational: "chat",
-  "text-generation": "text_completion",
-  "feature-extraction": "embeddings",
-};
-
-const parameters: Readonly<Record<string, string>> = {
-  max_tokens: "gen_ai.request.max_tokens",
-  temperature: "gen_ai.request.temperature",
-  top_p: "gen_ai.request.top_p",
-  seed: "gen_ai.request.seed",
-  frequency_penalty: "gen_ai.request.frequency_penalty",
-  presence_penalty: "gen_ai.request.presence_penalty",
-};
-
 const usageNames: Readonly<Record<Exclude<keyof TokenUsage, "totalTokens">, string>> = {
-  inputTokens: "gen_ai.usage.input_tokens",
-  outputTokens: "gen_ai.usage.output_tokens",
-  cachedInputTokens: "gen_ai.usage.cache_read.input_tokens",
-  reasoningTokens: "gen_ai.usage.reasoning.output_tokens",
+  inputTokens: ATTRIBUTES.inputTokens,
+  outputTokens: ATTRIBUTES.outputTokens,
+  cachedInputTokens: ATTRIBUTES.cachedInputTokens,
+  reasoningTokens: ATTRIBUTES.reasoningTokens,
 };
 
 /**
@@ -57,14 +44,14 @@ export function otel({
   const spanOf = ({ call }: CallTry): OpenSpan => {
     const known = open.get(call);
     if (known) return known;
-    const operation = operations[call.task ?? ""] ?? call.task ?? "request";
+    const operation = OPERATIONS[call.task ?? ""] ?? call.task ?? "request";
     const span = tracer.startSpan(call.model ? `${operation} ${call.model}` : operation, {
       kind: SpanKind.CLIENT,
       startTime: call.startedAt,
       attributes: {
-        "gen_ai.operation.name": operation,
-        ...(call.model && { "gen_ai.request.model": call.model }),
-        ...(call.streaming && { "gen_ai.request.stream": true }),
+        [ATTRIBUTES.operation]: operation,
+        ...(call.model && { [ATTRIBUTES.model]: call.model }),
+        ...(call.streaming && { [ATTRIBUTES.isStream]: true }),
       },
     });
     const made = { span, finishReasons: new Set<string>(), text: "" };
@@ -74,7 +61,7 @@ export function otel({
 
   const finish = (event: CallTry & { readonly durationMs: number }): void => {
     const { span } = spanOf(event);
-    if (event.provider) span.setAttribute("gen_ai.provider.name", event.provider);
+    if (event.provider) span.setAttribute(ATTRIBUTES.provider, event.provider);
     span.end(event.call.startedAt + event.durationMs);
   };
 
@@ -90,10 +77,10 @@ export function otel({
     onRetry(event) {
       const { error, delayMs, provider, nextProvider } = event;
       spanOf(event).span.addEvent("patchbay.retry", {
-        "error.type": errorType(error),
-        "patchbay.retry.delay_ms": delayMs,
-        ...(provider && { "gen_ai.provider.name": provider }),
-        ...(nextProvider && { "patchbay.retry.next_provider": nextProvider }),
+        [ATTRIBUTES.errorType]: errorType(error),
+        [ATTRIBUTES.retryDelay]: delayMs,
+        ...(provider && { [ATTRIBUTES.provider]: provider }),
+        ...(nextProvider && { [ATTRIBUTES.retryProvider]: nextProvider }),
       });
     },
     onChunk(event) {
@@ -109,17 +96,17 @@ export function otel({
         if (count !== undefined) made.span.setAttribute(attribute, count);
       }
       if (event.timeToFirstChunkMs !== undefined) {
-        made.span.setAttribute("gen_ai.response.time_to_first_chunk", event.timeToFirstChunkMs / 1000);
+        made.span.setAttribute(ATTRIBUTES.timeToFirstChunk, event.timeToFirstChunkMs / 1000);
       }
       if (made.finishReasons.size > 0) {
-        made.span.setAttribute("gen_ai.response.finish_reasons", [...made.finishReasons]);
+        made.span.setAttribute(ATTRIBUTES.finishReasons, [...made.finishReasons]);
       }
       if (recordContent && made.text) made.span.setAttributes(outputMessages(made));
       finish(event);
     },
     onError(event) {
       const { span } = spanOf(event);
-      span.setAttribute("error.type", errorType(event.error));
+      span.setAttribute(ATTRIBUTES.errorType, errorType(event.error));
       // Its message may quote the server, which may quote user input.
       span.setStatus({ code: SpanStatusCode.ERROR });
       finish(event);
@@ -130,7 +117,7 @@ export function otel({
 function requestAttributes({ request, provider }: RequestEvent): Attributes {
   const { hostname, port, protocol } = new URL(request.url);
   const body = isObject(request.body) ? request.body : {};
-  const parameterAttributes = Object.entries(parameters).flatMap(([name, attribute]) => {
+  const parameterAttributes = Object.entries(PARAMETERS).flatMap(([name, attribute]) => {
     const value = body[name];
     return typeof value === "number" ? [[attribute, value] as const] : [];
   });
@@ -138,11 +125,11 @@ function requestAttributes({ request, provider }: RequestEvent): Attributes {
   const isList = Array.isArray(stop) && stop.every((each) => typeof each === "string");
   return {
     ...Object.fromEntries(parameterAttributes),
-    ...(isList && { "gen_ai.request.stop_sequences": stop }),
-    ...(typeof body["n"] === "number" && body["n"] !== 1 && { "gen_ai.request.choice.count": body["n"] }),
-    ...(provider && { "gen_ai.provider.name": provider }),
-    "server.address": hostname,
-    "server.port": Number(port) || (protocol === "https:" ? 443 : 80),
+    ...(isList && { [ATTRIBUTES.stop]: stop }),
+    ...(typeof body["n"] === "number" && body["n"] !== 1 && { [ATTRIBUTES.choices]: body["n"] }),
+    ...(provider && { [ATTRIBUTES.provider]: provider }),
+    [ATTRIBUTES.serverAddress]: hostname,
+    [ATTRIBUTES.serverPort]: Number(port) || (protocol === "https:" ? 443 : 80),
   };
 }
 
@@ -150,8 +137,8 @@ function requestAttributes({ request, provider }: RequestEvent): Attributes {
 function readAnswer(made: OpenSpan, answer: unknown, isFirst: boolean): void {
   if (!isObject(answer)) return;
   const { id, model, choices } = answer;
-  if (isFirst && typeof id === "string" && id) made.span.setAttribute("gen_ai.response.id", id);
-  if (isFirst && typeof model === "string" && model) made.span.setAttribute("gen_ai.response.model", model);
+  if (isFirst && typeof id === "string" && id) made.span.setAttribute(ATTRIBUTES.responseId, id);
+  if (isFirst && typeof model === "string" && model) made.span.setAttribute(ATTRIBUTES.responseModel, model);
   for (const choice of Array.isArray(choices) ? choices.filter(isObject) : []) {
     const { finish_reason: reason, message, delta } = choice;
     if (typeof reason === "string") made.finishReasons.add(reason);
@@ -167,12 +154,12 @@ function inputMessages({ request: { body } }: RequestEvent): Attributes {
   const texts = messages.flatMap(({ role, content }) =>
     typeof role === "string" && typeof content === "string" ? textMessage(role, content) : [],
   );
-  return texts.length > 0 ? { "gen_ai.input.messages": JSON.stringify(texts) } : {};
+  return texts.length > 0 ? { [ATTRIBUTES.inputMessages]: JSON.stringify(texts) } : {};
 }
 
 function outputMessages({ text, finishReasons }: OpenSpan): Attributes {
   const [finish_reason = "stop"] = finishReasons;
-  return { "gen_ai.output.messages": JSON.stringify([{ ...textMessage("assistant", text), finish_reason }]) };
+  return { [ATTRIBUTES.outputMessages]: JSON.stringify([{ ...textMessage("assistant", text), finish_reason }]) };
 }
 
 /** The status of the answer, or the name of the error. */

@@ -8,6 +8,7 @@ import type { Command, CommandContext } from "../command.ts";
 import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
 import { parseCount, parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
+import { startTracing } from "../start-tracing.ts";
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -22,6 +23,8 @@ const options = {
   redis: text,
   grace: text,
   "trust-proxy": { ...text, multiple: true },
+  "log-level": text,
+  "log-format": text,
   simulate: flag,
   faults: text,
 } as const;
@@ -64,6 +67,8 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
                        signal ends at once
   --trust-proxy <name> proxy whose \`x-forwarded-for\` names the caller in logs: its address, its network (10.0.0.0/8), loopback
                        or private; may be given several times (default: none)
+  --log-level <level>  least important lines of the log on stderr: debug, info, warn, error, silent (default: info)
+  --log-format <name>  text or json (default: text in a terminal, otherwise json)
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
@@ -82,7 +87,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
 };
 
 async function serve(values: Options, context: CommandContext, data: GatewayData): Promise<number> {
-  const { cwd, environment, print, warn, stopped } = context;
+  const { cwd, environment, print, warn, stopped, isTerminal } = context;
   const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
   const port = parsePort(values.port ?? DEFAULT_PORT);
   const grace = parseGrace(values.grace ?? DEFAULT_GRACE);
@@ -90,8 +95,14 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
   const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
   // Other commands start without them.
-  const [{ createGateway, keysFromEnvironment, parseConfig }, { createMetrics, nodeSenders, serveGateway }] =
-    await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
+  const [
+    { createGateway, keysFromEnvironment, parseConfig },
+    { createLogger, createMetrics, LOG_FORMATS, LOG_LEVELS, nodeSenders, serveGateway },
+  ] = await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
+  const logFormat = choose("log-format", values["log-format"], LOG_FORMATS) ?? (isTerminal === false ? "json" : "text");
+  const level = choose("log-level", values["log-level"], LOG_LEVELS) ?? "info";
+  const logger = createLogger({ level, format: logFormat, write: warn });
+  const traced = await startTracing(context);
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
   const source = directory(folder, {
     indexFile: "index.json",
@@ -109,7 +120,9 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
     simulate,
     ...(await nodeSenders(environment)),
     metrics: createMetrics(),
+    logger,
     ...data,
+    ...(traced && { tracing: traced.tracing }),
     ...(hubToken && { hubToken }),
     ...(token !== undefined && { token }),
     ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
@@ -117,14 +130,33 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const trustedProxies = values["trust-proxy"] ?? [];
   const served = await serveGateway(gateway, { port, host, trustedProxies, ...config.limits });
   for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
-  await stopped();
+  // People read the lines above.
+  const report = (fields: object, message: string): void => {
+    if (logFormat === "json") logger.info(fields, message);
+  };
+  report({ url: served.url, isSimulated: simulate, providers: Object.keys(keys) }, "listening");
+  const signal = await stopped();
+  report({ signal }, "stopping");
   print("No further connections are accepted. Requests may end; a second signal ends at once.");
   const second = new AbortController();
   void stopped().then(() => second.abort());
   const graceMs = grace * 1000;
   const ending = AbortSignal.any([second.signal, AbortSignal.timeout(graceMs)]);
   await Promise.all([served.close({ graceMs, signal: second.signal }), gateway.close(ending)]);
+  await traced?.stop();
+  report({}, "stopped");
   return 0;
+}
+
+/** @returns undefined for an option that is not set @throws InputError */
+function choose<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const choice = choices.find((each) => each === value);
+  if (choice !== undefined || value === undefined) return choice;
+  throw new InputError(`--${name} is '${value}'; give ${choices.join(", ")}.`);
 }
 
 /** @throws InputError */

@@ -18,6 +18,7 @@ const options = {
   rpm: word,
   tpm: word,
   concurrent: word,
+  cache: word,
   expires: word,
   label: { ...word, multiple: true },
   overlap: word,
@@ -56,6 +57,7 @@ has ended (default: 24h). Limits:
   --rpm <count>         requests a minute
   --tpm <count>         tokens of models a minute
   --concurrent <count>  requests at the same time
+  --cache <duration>    use its answers again for the same request (default: as the gateway is configured)
   --expires <duration>  such as 90d, 12h or 30m (default: never)
   --label <text>        for your own order; may be given several times`,
 
@@ -142,6 +144,7 @@ function readLimits(values: Options): Omit<NewToken, "name"> {
     tokensPerMinute: count("tpm", values.tpm),
     concurrent: count("concurrent", values.concurrent),
     expires: values.expires,
+    cache: values.cache,
   };
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }

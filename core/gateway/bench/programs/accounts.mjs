@@ -1,13 +1,15 @@
-// The same chats without a token, and with one that has every limit, a budget, and a record on disk. Prints the processor
-// time of a chat in µs, threads included. Arguments: chats in a round, rounds.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// The same chats without a token; with one that has every limit, a budget, and a record on disk; with a log; and with spans.
+// Prints the processor time of a chat in µs, threads included. Arguments: chats in a round, rounds.
+import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { devNull, tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { createGateway, hashOf } from "@patchbay/gateway";
 import { openDisk } from "@patchbay/gateway/disk";
-import { createMetrics } from "@patchbay/gateway/node";
+import { createLogger, createMetrics } from "@patchbay/gateway/node";
 import { openAiChat } from "@patchbay/core/provider";
+import { otel, requestSpans } from "@patchbay/core/otel";
+import { BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
 
 const [chats, rounds] = process.argv.slice(2).map(Number);
 const AT_ONCE = 16;
@@ -68,6 +70,20 @@ const accounted = gatewayOf({
   metrics: createMetrics(),
 });
 
+const drain = openSync(devNull, "w");
+const logged = gatewayOf({
+  logger: createLogger({ level: "info", format: "json", write: (line) => writeSync(drain, `${line}\n`) }),
+});
+let spans = 0;
+const processor = {
+  onStart: () => undefined,
+  onEnd: () => void spans++,
+  forceFlush: async () => undefined,
+  shutdown: async () => undefined,
+};
+const tracer = new BasicTracerProvider({ spanProcessors: [processor] }).getTracer("bench");
+const traced = gatewayOf({ tracing: { hooks: otel({ tracer }), start: requestSpans({ tracer }) } });
+
 const body = JSON.stringify({ model: "acme/small", messages: [{ role: "user", content: "Hi" }] });
 const headers = { "content-type": "application/json", authorization: "Bearer secret" };
 
@@ -87,14 +103,16 @@ async function processorTime(gateway) {
   return (user + system) / (each * AT_ONCE);
 }
 
-const best = { plain: Infinity, accounted: Infinity };
+const gateways = { plain, accounted, logged, traced };
+const best = { plain: Infinity, accounted: Infinity, logged: Infinity, traced: Infinity };
 // The first round warms up.
 for (let round = 0; round <= rounds; round++) {
-  const [one, other] = [await processorTime(plain), await processorTime(accounted)];
-  if (round === 0) continue;
-  best.plain = Math.min(best.plain, one);
-  best.accounted = Math.min(best.accounted, other);
+  for (const [name, gateway] of Object.entries(gateways)) {
+    const time = await processorTime(gateway);
+    if (round > 0) best[name] = Math.min(best[name], time);
+  }
 }
 await disk.close();
 rmSync(folder, { recursive: true });
+if (spans === 0) throw new Error("No span was made.");
 process.stdout.write(JSON.stringify(best));

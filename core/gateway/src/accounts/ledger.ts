@@ -25,6 +25,8 @@ export interface GatewayToken {
   readonly tokensPerMinute?: number;
   /** Requests at the same time. */
   readonly concurrent?: number;
+  /** Milliseconds for which its answers are used again for the same request; absent: as the gateway is configured. */
+  readonly cacheMs?: number;
 }
 
 /** What may be spent in each period, which begins when the one before it ends. */

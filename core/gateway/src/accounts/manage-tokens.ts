@@ -31,11 +31,16 @@ export interface IssuedToken {
 }
 
 /** What a new token is limited to, as people write it. */
-export interface NewToken extends Omit<GatewayToken, "id" | "createdAt" | "expiresAt" | "revokedAt" | "budget"> {
+export interface NewToken extends Omit<
+  GatewayToken,
+  "id" | "createdAt" | "expiresAt" | "revokedAt" | "budget" | "cacheMs"
+> {
   /** US dollars and a period: `5/30d`. */
   readonly budget?: string | undefined;
   /** A duration: `90d`. */
   readonly expires?: string | undefined;
+  /** For how long its answers are used again: `1h`. */
+  readonly cache?: string | undefined;
 }
 
 /** All tokens, the oldest first, with what they have spent in their current period. */
@@ -55,7 +60,10 @@ async function listToken(ledger: Ledger, { budget, ...token }: GatewayToken, now
 }
 
 /** @throws InputError for a name that is taken, a budget or a duration that cannot be read */
-export async function createToken(ledger: Ledger, { budget, expires, ...limits }: NewToken): Promise<IssuedToken> {
+export async function createToken(
+  ledger: Ledger,
+  { budget, expires, cache, ...limits }: NewToken,
+): Promise<IssuedToken> {
   const now = Date.now();
   const { name } = limits;
   const isTaken = (await ledger.tokens()).some((each) => each.name === name && stateOf(each, now) === "valid");
@@ -66,6 +74,7 @@ export async function createToken(ledger: Ledger, { budget, expires, ...limits }
     ...limits,
     ...(budget !== undefined && { budget: parseBudget(budget) }),
     ...(expires !== undefined && { expiresAt: now + parseDuration("expiry", expires) }),
+    ...(cache !== undefined && { cacheMs: parseDuration("time of the cache", cache) }),
   };
   const { text: secret, hash } = await newSecret();
   await ledger.create(token, { hash, token: token.id });

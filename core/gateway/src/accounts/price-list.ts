@@ -26,7 +26,8 @@ export function createPriceList(upstream: Upstream, now = Date.now): PriceList {
   return {
     async find(provider, model) {
       let list = lists.get(provider);
-      if (!list || now() - list.at >= FRESH_MS) {
+      // One of the future was read before the clock was changed.
+      if (!list || now() < list.at || now() - list.at >= FRESH_MS) {
         list = { at: now(), models: read(provider) };
         list.models.catch(() => lists.delete(provider));
         lists.set(provider, list);

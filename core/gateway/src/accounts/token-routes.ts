@@ -23,6 +23,7 @@ export const newTokenSchema = z.strictObject({
   tokensPerMinute: count,
   concurrent: count,
   expires: z.string().optional(),
+  cache: z.string().optional(),
 });
 
 export const rotationSchema = z.strictObject({ overlap: z.string().optional() });

@@ -8,7 +8,8 @@ import type { LaterOptions, LaterRequest } from "../route.ts";
 import type { GatewayEnvironment, RouteServices } from "../serve-route.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
 import type { Upstream } from "../upstream.ts";
-import { answerOf, jobEvent, jobKeys, runJob, seconds, type StoredJob } from "./job.ts";
+import { answerOf } from "../store/stored-answer.ts";
+import { jobEvent, jobKeys, runJob, seconds, type StoredJob } from "./job.ts";
 
 export type JobRouteServices = Pick<RouteServices, "store" | "works" | "limits" | "upstream">;
 

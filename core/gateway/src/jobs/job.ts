@@ -1,8 +1,8 @@
-import { base64, blobFromBase64, type Progress } from "@patchbay/core/provider";
+import type { Progress } from "@patchbay/core/provider";
 import { EventLog, eventResponse, type Work } from "../background/work.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { GatewayRoute, LaterOptions, LaterRequest } from "../route.ts";
-import type { StoredValue } from "../store/store.ts";
+import { storedAnswer } from "../store/stored-answer.ts";
 
 /** A call that its caller does not wait for, as it is answered. */
 export interface Job {
@@ -132,26 +132,6 @@ export async function runJob(
 export function jobEvent({ job, events }: StoredJob): string {
   const name = job.status === "running" ? "progress" : job.status;
   return `id: ${events}\nevent: ${name}\ndata: ${JSON.stringify(job)}\n\n`;
-}
-
-/** A whole answer in a form that survives JSON. */
-async function storedAnswer(response: Response): Promise<StoredValue> {
-  return { status: response.status, headers: [...response.headers], base64: await base64(await response.blob()) };
-}
-
-/** An answer as it was made. */
-export function answerOf(value: StoredValue): Response {
-  const {
-    status,
-    headers,
-    base64: data,
-  } = value as {
-    readonly status: number;
-    readonly headers: [name: string, text: string][];
-    readonly base64: string;
-  };
-  const [, type = ""] = headers.find(([name]) => name === "content-type") ?? [];
-  return new Response(blobFromBase64(data, type), { status, headers });
 }
 
 export const seconds = (): number => Math.floor(Date.now() / 1000);

@@ -27,6 +27,12 @@ export function createMetrics(): Metrics {
     labelNames: ["route", "provider", "status", "state"],
     registers,
   });
+  const cached = new Counter({
+    name: "patchbay_cached_total",
+    help: "Requests that were answered from the cache.",
+    labelNames: ["route", "provider"],
+    registers,
+  });
   const tokens = new Counter({
     name: "patchbay_tokens_total",
     help: "Tokens of models, estimates included.",
@@ -47,8 +53,19 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    observe({ route, provider = "", providerModel: model = "", status, state, usage, cost: spent, durationMs }) {
+    observe({
+      route,
+      provider = "",
+      providerModel: model = "",
+      status,
+      state,
+      usage,
+      cost: spent,
+      durationMs,
+      isCached,
+    }) {
       requests.inc({ route, provider, status, state });
+      if (isCached) cached.inc({ route, provider });
       duration.observe({ route, provider }, durationMs / 1000);
       const { inputTokens, outputTokens } = usage ?? {};
       if (inputTokens) tokens.inc({ provider, model, direction: "input" }, inputTokens);
