@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { devNull, tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
-import { createGateway, hashOf } from "@patchbay/gateway";
+import { createGateway, createToken } from "@patchbay/gateway";
 import { openDisk } from "@patchbay/gateway/disk";
 import { createLogger, createMetrics } from "@patchbay/gateway/node";
 import { openAiChat } from "@patchbay/core/provider";
@@ -48,20 +48,15 @@ const gatewayOf = (options) =>
 
 const folder = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
 const disk = await openDisk(folder);
-await disk.ledger.create(
-  {
-    id: "tok_1",
-    name: "bench",
-    createdAt: Date.now(),
-    providers: ["acme"],
-    models: ["s*"],
-    budget: { amount: 1e15, periodMs: 86_400_000 },
-    requestsPerMinute: 1e9,
-    tokensPerMinute: 1e12,
-    concurrent: 1000,
-  },
-  { hash: await hashOf("secret"), token: "tok_1" },
-);
+const { secret } = await createToken(disk.ledger, {
+  name: "bench",
+  providers: ["acme"],
+  models: ["s*"],
+  budget: "1000000/1d",
+  requestsPerMinute: 1e9,
+  tokensPerMinute: 1e12,
+  concurrent: 1000,
+});
 const plain = gatewayOf({});
 const accounted = gatewayOf({
   ledger: disk.ledger,
@@ -85,7 +80,7 @@ const tracer = new BasicTracerProvider({ spanProcessors: [processor] }).getTrace
 const traced = gatewayOf({ tracing: { hooks: otel({ tracer }), start: requestSpans({ tracer }) } });
 
 const body = JSON.stringify({ model: "acme/small", messages: [{ role: "user", content: "Hi" }] });
-const headers = { "content-type": "application/json", authorization: "Bearer secret" };
+const headers = { "content-type": "application/json", authorization: `Bearer ${secret}` };
 
 async function ask(gateway, count) {
   for (let left = count; left > 0; left--) {
