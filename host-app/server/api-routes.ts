@@ -7,6 +7,7 @@ import type { DisabledPlugins } from "./disabled-plugins.ts";
 import { installRoutes } from "./install/install-routes.ts";
 import type { InstallationStore } from "./install/installation-store.ts";
 import type { NpmRegistry } from "./install/npm-registry.ts";
+import type { PluginPolicy } from "./install/plugin-policy.ts";
 import type { OwnEngines } from "./install/own-engines.ts";
 import type { LivePluginIndex } from "./plugin-index.ts";
 import type { Session } from "./session.ts";
@@ -21,6 +22,8 @@ export interface ApiOptions {
   readonly engines?: OwnEngines | undefined;
   /** Default: the registry of npm's configuration. */
   readonly npm?: NpmRegistry | undefined;
+  /** What the operator allows; absent: everything. */
+  readonly policy?: PluginPolicy | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** Where everything that changes is stored. */

@@ -9,6 +9,16 @@ export interface InstallCheck {
   readonly problem?: string;
 }
 
+/** Where a release was built, by a verified attestation. It does not mean that the release is safe. */
+export interface Provenance {
+  /** URL. */
+  readonly repository: string;
+  /** Path of the workflow in it. */
+  readonly workflow: string;
+  /** Such as `refs/tags/v1.0.0`. */
+  readonly revision: string;
+}
+
 /** The plugin at a URL, fetched and checked, but neither run nor stored. */
 export interface InstallPreview {
   /** URL of the manifest, after redirects. */
@@ -36,6 +46,8 @@ export interface InstallPreview {
   readonly publisher?: string;
   /** ISO 8601, by the registry; absent if it is not from one. */
   readonly publishedAt?: string;
+  /** Absent if the release has none. */
+  readonly provenance?: Provenance;
   /** The release is too young to be installed before this time, unless the person insists. ISO 8601. */
   readonly waitsUntil?: string;
   /** The newest release that does not have to wait. */
@@ -77,6 +89,8 @@ export interface Installation {
   readonly integrity?: string;
   /** Public key of who signed it; absent if it is not signed. */
   readonly publisher?: string;
+  /** Absent if the release has none. */
+  readonly provenance?: Provenance;
   /** The build before it, which it can be rolled back to. */
   readonly previous?: { readonly version: string };
   /** ISO 8601. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
+import { scanPlugins } from "@patchbay/core/node";
 import { createApp } from "./app.ts";
 import { unwritableNotice } from "./data-folder.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
@@ -11,8 +12,9 @@ import { gatewayRelay } from "./gateway-relay.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
 import { lockFileOf } from "./install/lock-file.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
-import { parseOptions, USAGE } from "./options.ts";
-import { createPluginIndex } from "./plugin-index.ts";
+import { allowedPlugins } from "./install/plugin-policy.ts";
+import { parseOptions, USAGE, type ServerOptions } from "./options.ts";
+import { createPluginIndex, type PluginFolder } from "./plugin-index.ts";
 import { createSession } from "./session.ts";
 
 const appFolder = path.resolve(import.meta.dirname, "../app");
@@ -36,7 +38,7 @@ async function main(): Promise<void> {
   await installations.clean().catch(() => undefined);
   const notice = await unwritableNotice(dataFolder);
   const disabled = createDisabledPlugins(dataFolder);
-  const folders = safe ? options.folders : [...options.folders, installations];
+  const folders = foldersOf(options, installations);
   const index = createPluginIndex(folders, { disabled: disabled.list, onUnwatched: reportUnwatched });
   const session = createSession({ token, origin, base, port: () => (server.address() as AddressInfo).port });
   const store = install ? installations : undefined;
@@ -81,6 +83,18 @@ async function main(): Promise<void> {
       if ("closeAllConnections" in server) server.closeAllConnections();
     });
   }
+}
+
+/** The folders whose plugins run, each with what the operator's policy allows of it. */
+function foldersOf({ safe, folders, policy }: ServerOptions, installations: PluginFolder): readonly PluginFolder[] {
+  const all = safe ? folders : [...folders, installations];
+  if (!policy) return all;
+  return all.map((folder) => {
+    const { path: at, origin } = folder;
+    if (origin === "built-in") return folder;
+    const scan = async () => allowedPlugins(await (folder.scan?.() ?? scanPlugins(at, origin)), at, policy);
+    return { path: at, origin, scan };
+  });
 }
 
 function reportUnwatched(reason: string): void {

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import { parseBase } from "./base-path.ts";
 import { DATA_FOLDER } from "./install/lock-file.ts";
+import { readPolicy, type PluginPolicy } from "./install/plugin-policy.ts";
 import { hostOf, isLoopbackHost } from "./install/plugin-address.ts";
 import type { PluginFolder } from "./plugin-index.ts";
 
@@ -40,6 +41,8 @@ export interface ServerOptions {
   readonly gateway: boolean;
   /** Only the plugins that come with Patchbay. */
   readonly safe: boolean;
+  /** What the operator allows of other plugins; absent: everything. */
+  readonly policy: PluginPolicy | undefined;
 }
 
 export const USAGE = `Usage: patchbay start [options], or in the repository: npm start -- [options]
@@ -62,6 +65,8 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
   --data <folder>      folder for plugins installed from URLs (default .patchbay)
   --gateway            let pages with the session call providers with the keys of this environment (OPENAI_API_KEY,
                        HF_TOKEN and the like), without seeing them
+  --policy <file>      which other plugins may be installed and run: publishers, kinds, hosts, age (or the variable
+                       PATCHBAY_POLICY)
   --no-install         disable installing and removing plugins
   --safe               only the plugins that come with Patchbay: none from --plugins, none that is installed
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
@@ -105,6 +110,7 @@ export function parseOptions(
     origin: values.origin ? parseOrigin("--origin", values.origin, "https://patchbay.example.com") : undefined,
     base: parseBase(values.base),
     safe,
+    policy: parsePolicy(values.policy ?? environment["PATCHBAY_POLICY"]),
   };
 }
 
@@ -132,6 +138,7 @@ function parseFlags(args: readonly string[]) {
         base: flag,
         safe: { type: "boolean" },
         gateway: { type: "boolean" },
+        policy: flag,
         "no-install": { type: "boolean" },
         help: { type: "boolean" },
       },
@@ -139,6 +146,10 @@ function parseFlags(args: readonly string[]) {
   } catch (error) {
     throw new InputError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`, { cause: error });
   }
+}
+
+function parsePolicy(file: string | undefined): PluginPolicy | undefined {
+  return file === undefined || file === "" ? undefined : readPolicy(path.resolve(file));
 }
 
 function parsePort(text: string): number {

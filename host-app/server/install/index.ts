@@ -5,10 +5,12 @@ import { createInstallationStore, type InstallationStore } from "./installation-
 import { createInstaller, type Installer } from "./installer.ts";
 import { installLocked, type LockedChanges } from "./install-locked.ts";
 import { DATA_FOLDER, lockFileOf, readLock } from "./lock-file.ts";
+import { readPolicy } from "./plugin-policy.ts";
 import { createNpmRegistry } from "./npm-registry.ts";
 
 export type { AvailableUpdate, InstallConsent, Installation, InstallPreview } from "../api.ts";
 export { PERMISSION_LABELS, sizeOf } from "./plugin-differences.ts";
+export { allowedPlugins, readPolicy } from "./plugin-policy.ts";
 export { createPublisherKey, SIGNATURE_FILE, signManifest, type PublisherKey } from "./publisher.ts";
 
 /** The installed plugins of a data folder. */
@@ -40,7 +42,9 @@ export function openInstalledPlugins({
   const lockFile = lockFileOf(folder);
   const store = createInstallationStore(folder, lockFile);
   const known = async () => [...(await scanPlugins(builtIn, "built-in")).plugins, ...(await store.scan()).plugins];
-  const options = { store, npm: createNpmRegistry(environment), shares: appShares, known, cwd };
+  const { PATCHBAY_POLICY: policyFile } = environment;
+  const policy = policyFile ? readPolicy(path.resolve(cwd, policyFile)) : undefined;
+  const options = { store, policy, npm: createNpmRegistry(environment), shares: appShares, known, cwd };
   return {
     ...createInstaller(options),
     list: store.list,

@@ -15,7 +15,8 @@ import { nameProblems } from "@patchbay/testing/names";
 import type { InstallCheck } from "../api.ts";
 import type { Release } from "./npm-registry.ts";
 import type { OpenedPlugin } from "./plugin-origin.ts";
-import { verifySignature, type Verdict } from "./publisher.ts";
+import { policyProblem, type PluginPolicy, type PolicyCandidate } from "./plugin-policy.ts";
+import { verifySignature } from "./publisher.ts";
 
 /** A plugin that was fetched and checked. */
 export interface InspectedPlugin {
@@ -47,6 +48,8 @@ export interface InspectingHost {
   readonly shares: readonly SharedModule[];
   /** The plugins that it has. */
   readonly known: readonly IndexEntry[];
+  /** What its operator allows; absent: everything. */
+  readonly policy?: PluginPolicy | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ export interface InspectingHost {
  */
 export async function inspectPlugin(
   { url, manifest, signature, release, read }: OpenedPlugin,
-  { shares, known }: InspectingHost,
+  { shares, known, policy }: InspectingHost,
 ): Promise<InspectedPlugin> {
   const sha = createHash("sha256").update(manifest).digest("hex");
   const entry = parseManifest(manifest, url);
@@ -64,6 +67,8 @@ export async function inspectPlugin(
   const verdict = signature && (await verifySignature(manifest, signature));
   const publisher = verdict && "publisher" in verdict ? verdict.publisher : undefined;
 
+  const { provenance, publishedAt } = release ?? {};
+  const candidate = { entry, publisher, publishedAt };
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
     await check("It is compatible with this app", () => refuseIncompatible(entry, shares)),
@@ -71,7 +76,9 @@ export async function inspectPlugin(
       refuseTaken(entry, known, { installedFrom: installedFrom({ url: url.href, release }), publisher }),
     ),
     await check("Its names and hosts differ from other plugins'", () => refuseDeceptive(entry, known)),
-    ...(verdict ? [await check("Its signature matches", () => refuseForged(verdict))] : []),
+    ...(verdict ? [await check("Its signature matches", () => refuseProblem(verdict))] : []),
+    ...(provenance ? [await check("Its provenance is verified", () => refuseProblem(provenance))] : []),
+    ...(policy ? [await check("The operator's policy allows it", () => refuseForbidden(policy, candidate))] : []),
     await check("The files are small enough", () => checkSizes(entry)),
   ];
   const contents = new Map<string, Buffer>();
@@ -158,8 +165,13 @@ function refuseTaken(
   );
 }
 
-function refuseForged(verdict: Verdict): void {
-  if ("problem" in verdict) throw new ManifestError(verdict.problem);
+function refuseProblem(verdict: object): void {
+  if ("problem" in verdict) throw new ManifestError(String(verdict.problem));
+}
+
+function refuseForbidden(policy: PluginPolicy, candidate: PolicyCandidate): void {
+  const problem = policyProblem(policy, candidate);
+  if (problem !== undefined) throw new ManifestError(problem);
 }
 
 function refuseDeceptive(entry: IndexEntry, known: readonly IndexEntry[]): void {

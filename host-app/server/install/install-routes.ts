@@ -9,6 +9,7 @@ import type { InstallationStore } from "./installation-store.ts";
 import { createInstaller } from "./installer.ts";
 import { createNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 import type { OwnEngines } from "./own-engines.ts";
+import type { PluginPolicy } from "./plugin-policy.ts";
 import { openFolder } from "./plugin-origin.ts";
 
 export interface InstallRoutesOptions {
@@ -19,6 +20,8 @@ export interface InstallRoutesOptions {
   readonly engines?: OwnEngines | undefined;
   /** Default: the registry of npm's configuration. */
   readonly npm?: NpmRegistry | undefined;
+  /** What the operator allows; absent: everything. */
+  readonly policy?: PluginPolicy | undefined;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** The current plugins of every origin. */
@@ -33,7 +36,7 @@ const WITHOUT_SESSION = `Only the server's operator can install plugins. ${HOW_T
 
 /** `/api/installations`: preview the plugin at a URL, install it, list, remove and restore installed ones. */
 export function installRoutes(options: InstallRoutesOptions): Hono {
-  const { session, store, engines, shares, index, safe, npm = createNpmRegistry() } = options;
+  const { session, store, engines, shares, index, safe, policy, npm = createNpmRegistry() } = options;
   const routes = new Hono();
 
   routes.get("/", async (context) => {
@@ -62,7 +65,7 @@ export function installRoutes(options: InstallRoutesOptions): Hono {
   }
 
   const known = async () => (await index.current()).plugins;
-  const installer = createInstaller({ store, npm, shares, known });
+  const installer = createInstaller({ store, npm, shares, known, policy });
 
   routes.post("/preview", async (context) => {
     const { url } = await readBody(context.req);

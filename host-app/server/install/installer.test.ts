@@ -117,6 +117,13 @@ describe("a package of the registry", () => {
     expect(await installed()).toEqual([`1.1.0 npm:${NAME}@1.1.0`]);
   });
 
+  it("with an attestation that proves nothing is refused", async () => {
+    await registry.publish({ name: NAME, version: "1.0.0", files: await built(), attestations: { attestations: [] } });
+    expect(problemsOf(await previews(NAME))).toEqual([
+      expect.stringContaining(`The provenance of ${NAME}@1.0.0 cannot be verified: there is no attestation`),
+    ]);
+  });
+
   it("with an update is reported with the difference, and changes nothing by itself", async () => {
     await publish("1.0.0");
     await add(`${NAME}@1.0.0`);

@@ -1,10 +1,11 @@
 import { InputError, PatchbayError, PluginError } from "@patchbay/core/errors";
 import { filesOf, labelOf, type IndexEntry, type SharedModule } from "@patchbay/core/plugin";
-import type { AvailableUpdate, InstallConsent, Installation, InstallPreview } from "../api.ts";
+import type { AvailableUpdate, InstallConsent, Installation, InstallPreview, Provenance } from "../api.ts";
 import { inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
 import type { InstallationStore } from "./installation-store.ts";
 import { waitsUntil, type NpmRegistry } from "./npm-registry.ts";
 import { differences, factsOf, permissionsOf } from "./plugin-differences.ts";
+import type { PluginPolicy } from "./plugin-policy.ts";
 import { isPath, openLocalPlugin, openPlugin, type OpenedPlugin } from "./plugin-origin.ts";
 
 export interface InstallerOptions {
@@ -14,6 +15,8 @@ export interface InstallerOptions {
   readonly shares: readonly SharedModule[];
   /** The current plugins of every origin. */
   known(): Promise<readonly IndexEntry[]>;
+  /** What the operator allows; absent: everything. */
+  readonly policy?: PluginPolicy | undefined;
   /** Folder against which paths are resolved; absent: nothing of this machine is read. */
   readonly cwd?: string | undefined;
 }
@@ -38,18 +41,18 @@ const TIMEOUT_MS = 20_000;
 /** Fetches a plugin from anywhere and checks it. */
 export async function inspectAnywhere(
   text: string,
-  { npm, shares, known, cwd }: InstallerOptions,
+  { npm, shares, known, policy, cwd }: InstallerOptions,
   signal?: AbortSignal,
 ): Promise<InspectedPlugin> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
   const isLocal = cwd !== undefined && isPath(text, cwd);
   const opened = await (isLocal ? openLocalPlugin(text, cwd) : openPlugin(text, npm, both));
-  return inspectPlugin(opened, { shares, known: await known() });
+  return inspectPlugin(opened, { shares, known: await known(), policy });
 }
 
 export function createInstaller(options: InstallerOptions): Installer {
-  const { store, npm, shares, known, cwd } = options;
+  const { store, npm, shares, known, policy, cwd } = options;
   const inspect = (text: string, signal?: AbortSignal): Promise<InspectedPlugin> =>
     inspectAnywhere(text, options, signal);
   const describeNow = async (plugin: InspectedPlugin): Promise<InstallPreview> =>
@@ -86,7 +89,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       return preview;
     },
     async installOwn(opened) {
-      const plugin = await inspectPlugin(opened, { shares, known: await known() });
+      const plugin = await inspectPlugin(opened, { shares, known: await known(), policy });
       refuseFailed(plugin);
       await store.save(plugin);
       return plugin.sha;
@@ -120,6 +123,10 @@ function refuseWithoutConsent(preview: InstallPreview, { now = false, otherPubli
   }
 }
 
+function builtBy(provenance: Provenance | undefined): string | undefined {
+  return provenance && `${provenance.repository} by ${provenance.workflow}`;
+}
+
 function describe(
   { url, sha, entry, checks, signed, release }: InspectedPlugin,
   known: readonly IndexEntry[],
@@ -131,6 +138,7 @@ function describe(
   const installed = present?.sha === sha && present.problem === undefined;
   const waits = waitsUntil(release?.publishedAt);
   const publisher = signed?.publisher;
+  const provenance = release?.provenance && "repository" in release.provenance ? release.provenance : undefined;
   return {
     url: url.href,
     sha,
@@ -147,13 +155,19 @@ function describe(
     checks,
     ...(publisher !== undefined && { publisher }),
     ...(release?.publishedAt !== undefined && { publishedAt: release.publishedAt }),
+    ...(provenance && { provenance }),
     ...(waits !== undefined && { waitsUntil: waits }),
     ...(waits !== undefined && release?.settled !== undefined && { settled: release.settled }),
     ...(present &&
       !installed && {
         replaces: {
           version: present.version,
-          changes: current ? differences(factsOf(current), factsOf(entry, publisher)) : [],
+          changes: current
+            ? differences(
+                factsOf(current, { publisher: present.publisher, builtBy: builtBy(present.provenance) }),
+                factsOf(entry, { publisher, builtBy: builtBy(provenance) }),
+              )
+            : [],
           // Its first signature pins the publisher.
           ...(present.publisher !== undefined && present.publisher !== publisher && { otherPublisher: true as const }),
         },

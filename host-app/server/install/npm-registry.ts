@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import process from "node:process";
 import { promisify } from "node:util";
 import { InputError, NetworkError, PluginError } from "@patchbay/core/errors";
+import type { Provenance } from "../api.ts";
 import { fetchLimited, NotFetchedError } from "./fetch-limited.ts";
 
 /** Keyword in the package.json of every published plugin. The search finds them by it. */
@@ -22,6 +23,8 @@ export interface Release {
   readonly publishedAt?: string;
   /** Where the registry has the release's attestations; absent: none. */
   readonly attestations?: URL;
+  /** Filled in by `openPlugin`; absent if the release has none. */
+  readonly provenance?: Provenance | { readonly problem: string };
   /** The newest version that was published before the limit of age; absent: there is none. */
   readonly settled?: string;
 }

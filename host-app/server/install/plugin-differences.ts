@@ -37,17 +37,22 @@ export interface PluginFacts {
   readonly tasks: readonly string[];
   /** Absent if it is not signed. */
   readonly publisher?: string | undefined;
+  /** Repository and workflow, by a verified attestation; absent without one. */
+  readonly builtBy?: string | undefined;
 }
 
-/** @param publisher who signed it */
-export function factsOf(entry: IndexEntry, publisher = entry.publisher): PluginFacts {
+/** @param origin who signed and built it; default: what the index lists */
+export function factsOf(
+  entry: IndexEntry,
+  origin: Pick<PluginFacts, "publisher" | "builtBy"> = { publisher: entry.publisher },
+): PluginFacts {
   return {
     version: entry.version,
     bytes: sizeOf(Object.values(entry.files)),
     hosts: entry.kind === "provider" ? entry.hosts : [],
     permissions: permissionsOf(entry),
     tasks: tasksOf(entry),
-    publisher,
+    ...origin,
   };
 }
 
@@ -71,6 +76,9 @@ export function differences(before: PluginFacts, after: PluginFacts): readonly s
     ...(before.publisher === after.publisher
       ? []
       : [`publisher ${before.publisher ?? "unknown"} → ${after.publisher ?? "unknown"}`]),
+    ...(before.builtBy === after.builtBy
+      ? []
+      : [`built from ${before.builtBy ?? "unknown"} → ${after.builtBy ?? "unknown"}`]),
     ...(hosts.added.length > 0 ? [`keys may now also be sent to ${hosts.added.join(", ")}`] : []),
     ...(hosts.dropped.length > 0 ? [`keys are no longer sent to ${hosts.dropped.join(", ")}`] : []),
     ...(permissions.added.length > 0 ? [`new permissions: ${labels(permissions.added)}`] : []),

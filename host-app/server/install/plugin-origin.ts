@@ -42,7 +42,11 @@ export async function openPlugin(text: string, npm: NpmRegistry, signal: AbortSi
     const release = await npm.release(name, version, signal);
     const title = `${name}@${release.version}`;
     const files = await unpackArchive(await npm.tarball(release, signal), title);
-    return { ...openFiles(files, new URL(`npm:${title}`), title), release };
+    const provenance = release.attestations && (await readProvenance(release, release.attestations, npm, signal));
+    return {
+      ...openFiles(files, new URL(`npm:${title}`), title),
+      release: provenance ? { ...release, provenance } : release,
+    };
   }
   const fetchFile = async (url: URL, maxBytes: number) => fetchLimited(url, { maxBytes, signal });
   if (URL.canParse(text.trim()) && ARCHIVE.test(new URL(text.trim()).pathname)) {
@@ -56,6 +60,23 @@ export async function openPlugin(text: string, npm: NpmRegistry, signal: AbortSi
     throw error;
   });
   return { url, manifest, signature, read };
+}
+
+async function readProvenance(
+  release: Release,
+  url: URL,
+  npm: NpmRegistry,
+  signal: AbortSignal,
+): Promise<NonNullable<Release["provenance"]>> {
+  try {
+    const document = await npm.json(url, release.registry, signal);
+    // Most releases have no attestation.
+    const { verifyProvenance } = await import("./provenance.ts");
+    return await verifyProvenance(document, release);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: `The provenance of ${release.name}@${release.version} cannot be verified: ${reason}.` };
+  }
 }
 
 /** Whether a word of the command line is a file or a folder, and not a package's name or an address. */

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import { filesOf, labelOf, parseIndexEntry, type IndexEntry } from "@patchbay/core/plugin";
-import type { Installation } from "../api.ts";
+import type { Installation, Provenance } from "../api.ts";
 import { writeDurably } from "../data-folder.ts";
 import { installedFrom, type InspectedPlugin } from "./inspect-plugin.ts";
+import type { PolicyCandidate } from "./plugin-policy.ts";
 import type { Release } from "./npm-registry.ts";
 import { SIGNATURE_FILE, verifySignature } from "./publisher.ts";
 
@@ -18,7 +19,9 @@ export interface BuildSource {
   /** ISO 8601. */
   readonly installedAt: string;
   /** Absent if it is not from a registry. */
-  readonly release?: Pick<Release, "registry" | "name" | "integrity" | "publishedAt">;
+  readonly release?: Pick<Release, "registry" | "name" | "integrity" | "publishedAt"> & {
+    readonly provenance?: Provenance;
+  };
 }
 
 /** A build in a folder of its own, named by the SHA-256 of its manifest. */
@@ -44,8 +47,8 @@ export async function writeBuild(
 ): Promise<void> {
   for (const [name, content] of contents) await writeDurably(path.join(folder, name), content);
   if (signed) await writeDurably(path.join(folder, SIGNATURE_FILE), signed.document);
-  const { registry, name, integrity, publishedAt } = release ?? {};
-  const from = release && { registry, name, integrity, ...(publishedAt !== undefined && { publishedAt }) };
+  const { registry, name, integrity, publishedAt, provenance } = release ?? {};
+  const from = release && { registry, name, integrity, publishedAt, provenance };
   await writeSource(folder, { url: url.href, installedAt, ...(from && { release: from }) } as BuildSource);
   await writeDurably(path.join(folder, "manifest.json"), manifest);
 }
@@ -76,6 +79,13 @@ export async function readBuild(folder: string, sha: string): Promise<StoredBuil
   } catch (error) {
     return { sha, reason: error instanceof Error ? error.message : String(error), foreign: false };
   }
+}
+
+/** Who signed the build in a folder, and when it was published. @throws Error if its signature is wrong */
+export async function originOf(folder: string): Promise<Pick<PolicyCandidate, "publisher" | "publishedAt">> {
+  const manifest = await readRegularFile(path.join(folder, "manifest.json"), { links: false });
+  const source = await readSource(path.join(folder, SOURCE));
+  return { publisher: await publisherOf(folder, manifest), publishedAt: source?.release?.publishedAt };
 }
 
 /** @throws Error if the signature is not of this manifest */
@@ -121,6 +131,7 @@ export async function describeBuild(folder: string, { sha, entry, source }: Stor
     ...(url !== undefined && { url }),
     ...(installedAt !== undefined && { installedAt }),
     ...(release && { registry: release.registry, integrity: release.integrity }),
+    ...(release?.provenance && { provenance: release.provenance }),
     ...(publisher !== undefined && { publisher }),
     ...(problem !== undefined && { problem: `${problem} Install it again to repair it.` }),
   };

@@ -4,8 +4,10 @@ import { parseArgs } from "node:util";
 import { createPatchbay } from "@patchbay/core";
 import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
+import type { RejectedEntry } from "@patchbay/core/plugin";
 import type { Command, CommandContext } from "../command.ts";
 import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
+import { allowedSource, POLICY_VARIABLE } from "../installed/allowed-source.ts";
 import { parseCount, parsePort } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 import { startTracing } from "../start-tracing.ts";
@@ -19,6 +21,7 @@ const options = {
   origin: { ...text, multiple: true },
   config: text,
   plugins: text,
+  policy: text,
   data: text,
   redis: text,
   grace: text,
@@ -72,6 +75,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
+  --policy <file>      which plugins of another folder may run: publishers, kinds, hosts, age (or ${POLICY_VARIABLE})
   --simulate           answer with the providers' mocks: no key is needed, nothing is sent
   --faults <names>     let faults happen to simulated answers, as patchbay torture lists them: 429,cut-stream,503:once`,
 
@@ -104,12 +108,12 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const logger = createLogger({ level, format: logFormat, write: warn });
   const traced = await startTracing(context);
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
-  const source = directory(folder, {
-    indexFile: "index.json",
-    shared,
-    onProblem: ({ name, reason }) => warn(`Left out: ${name}: ${reason}`),
-  });
-  const patchbay = await createPatchbay({ plugins: source, fetch: await proxyFetch(environment), environment });
+  const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
+  const source = directory(folder, { indexFile: "index.json", shared, onProblem });
+  const policy = values.policy ?? environment[POLICY_VARIABLE];
+  const plugins =
+    policy === undefined ? source : await allowedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
+  const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
   const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
   const config = parseConfig(await readConfig(cwd, values.config));
   const gateway = createGateway({

@@ -10,6 +10,7 @@ export function describePreview(preview: InstallPreview, now = Date.now()): stri
     ["from", url],
     ["published", preview.publishedAt === undefined ? undefined : ageOf(preview.publishedAt, now)],
     ["publisher", preview.publisher ?? "unknown: it is not signed"],
+    ["provenance", builtBy(preview.provenance)],
     ["keys go to", kind === "provider" ? keys : undefined],
     ["settings", settings.length === 0 ? undefined : settings.join(", ")],
     ["permissions", permissions.map((each) => PERMISSION_LABELS[each]).join(", ") || "none"],
@@ -23,6 +24,11 @@ export function describePreview(preview: InstallPreview, now = Date.now()): stri
     ...tableLines(rows.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
     ...checks.map(({ name, problem }) => (problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`)),
   ];
+}
+
+/** Shows where it was built, not that it is safe. */
+function builtBy(provenance: InstallPreview["provenance"]): string | undefined {
+  return provenance && `built from ${provenance.repository} by ${provenance.workflow}, at ${provenance.revision}`;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
