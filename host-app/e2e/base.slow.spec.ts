@@ -22,7 +22,7 @@ async function expectAppAt(page: Page, address: string, link: string): Promise<v
   await page.goto(link);
   await expect(page).toHaveURL(address);
   await page.goto(`${address}plugins?kind=provider`);
-  await expect(page.getByLabel("URL of a built plugin")).toBeVisible();
+  await expect(page.getByLabel("Package or URL")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: "Load Groq" }).click();
   const groq = page

@@ -46,7 +46,7 @@ test.use({ catalogue: "few" });
 test.describe.configure({ mode: "default" });
 
 function installSection(page: Page): Locator {
-  return page.getByRole("region", { name: "Install from URL", exact: true });
+  return page.getByRole("region", { name: "Install plugins", exact: true });
 }
 
 test.beforeEach(async ({ context, server }) => {
@@ -55,7 +55,7 @@ test.beforeEach(async ({ context, server }) => {
 
 async function look(page: Page, address: string): Promise<Locator> {
   await page.goto("/plugins");
-  await page.getByLabel("URL of a built plugin").fill(address);
+  await page.getByLabel("Package or URL").fill(address);
   await page.getByRole("button", { name: "Preview" }).click();
   return installSection(page);
 }
@@ -70,7 +70,7 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
   await expect(section.getByText("has the size and the hash of the manifest").first()).toBeVisible();
   await expectAccessible(page, "section[aria-labelledby=install]");
   // Nothing is stored before the installation.
-  await expect(section.getByText("No plugins installed from a URL")).toBeVisible();
+  await expect(section.getByText("No plugins are installed")).toBeVisible();
 
   await section.getByRole("button", { name: "Install", exact: true }).click();
   await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
@@ -86,7 +86,7 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
 
   await page.goBack();
   await section.getByRole("button", { name: /^Remove/ }).click();
-  await expect(section.getByText("No plugins installed from a URL")).toBeVisible();
+  await expect(section.getByText("No plugins are installed")).toBeVisible();
   await expect(link).toBeHidden({ timeout: 2000 });
   // The Undo message reports it; changes by others are announced elsewhere.
   await expect(page.getByText("Shop Window removed").first()).toBeVisible();
@@ -156,10 +156,10 @@ test("a visitor without the server's session learns how to get one", async ({ pa
   await context.clearCookies();
   await page.goto("/plugins");
   await expect(installSection(page).getByText("Open the link that the server printed")).toBeVisible();
-  await expect(page.getByLabel("URL of a built plugin")).toHaveCount(0);
+  await expect(page.getByLabel("Package or URL")).toHaveCount(0);
   await page.goto(server.link);
   await page.goto("/plugins");
-  await expect(page.getByLabel("URL of a built plugin")).toBeVisible();
+  await expect(page.getByLabel("Package or URL")).toBeVisible();
 });
 
 test(
@@ -178,7 +178,7 @@ test.describe("a page without its server", { tag: "@slow" }, () => {
 
   test("reports that the server is unreachable", async ({ page, context }) => {
     await page.goto("/plugins");
-    await page.getByLabel("URL of a built plugin").fill("https://plugins.example/one");
+    await page.getByLabel("Package or URL").fill("https://plugins.example/one");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Preview" }).click();
     await expect(installSection(page).getByRole("alert")).toContainText("The server cannot be reached");

@@ -4,7 +4,7 @@ import { RESULT, test } from "./testing/browsers/browser-test.ts";
 import { serveFolder } from "./testing/serve-folder.ts";
 
 const PUBLISHED = path.resolve(import.meta.dirname, "../../plugins/providers/together/dist");
-const INSTALL: Step = ["region", "Install from URL"];
+const INSTALL: Step = ["region", "Install plugins"];
 const MAIN: Step = ["main"];
 
 // No step uses a pointer, or moves the focus by a script.
@@ -18,7 +18,7 @@ for (const engine of ["chromium", "firefox", "webkit"] as const) {
       try {
         await visit.goto(server.link);
         await visit.goto(`${server.url}/plugins`);
-        await visit.tabTo(["textbox", "URL of a built plugin"]);
+        await visit.tabTo(["textbox", "Package or URL"]);
         await visit.type(published.url);
         await visit.press("Enter");
         await visit.tabTo(INSTALL, ["button", "Install"]);
@@ -38,7 +38,7 @@ for (const engine of ["chromium", "firefox", "webkit"] as const) {
         await visit.press("ArrowRight");
         await visit.expectFocus(INSTALL, ["button", "Remove Together AI"]);
         await visit.press(" ");
-        await visit.expectText("No plugins installed from a URL", INSTALL);
+        await visit.expectText("No plugins are installed", INSTALL);
       } finally {
         await published.stop();
       }

@@ -104,6 +104,26 @@ export type InstallationList =
   | { readonly available: true; readonly installations: readonly Installation[] }
   | { readonly available: false; /** The reason and what to do. */ readonly reason: string };
 
+/** A plugin in the registry, as its search describes it. */
+export interface FoundPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  /** Who published this version, by the registry's account. */
+  readonly account?: string;
+  /** ISO 8601. */
+  readonly publishedAt?: string;
+}
+
+/** Answer to `GET /api/installations/packages`. */
+export interface PackageList {
+  readonly packages: readonly FoundPackage[];
+  /** When the registry answered. ISO 8601. */
+  readonly at: string;
+  /** Why the registry could not be asked now; absent if it was. */
+  readonly problem?: string;
+}
+
 /** Answer to `GET /api/installations/updates`: an installed plugin whose origin has another build. */
 export interface AvailableUpdate {
   /** Of the installed build. */

@@ -188,6 +188,11 @@ describe("a key is held back and the difference reported", () => {
       { router: "https://evil.test" },
       "The router is now https://evil.test; it was https://router.test.",
     ],
+    [
+      "another publisher signed the plugin",
+      { publisher: "ed25519:eve" },
+      "The plugin is now signed by ed25519:eve; it was not signed. Another key is another publisher.",
+    ],
     ["the hub is another", { hub: "https://evil.test" }, "The hub is now https://evil.test; it was https://hub.test."],
   ])("when %s", (_, change, sentence) => {
     const { storage } = storageOf();
@@ -205,6 +210,20 @@ describe("a key is held back and the difference reported", () => {
       lifetime: "device",
     });
     expect(keys.look(installed).status).toBe("held");
+  });
+
+  it("when the plugin has a new permission, but not when it lost one, nor for a key of an older version", () => {
+    const keys = createKeyStore();
+    const asking = (...permissions: string[]) => bound("acme", { permissions });
+    keys.use(asking("Calls an address that you type"), "key-1");
+    const changes = ["The plugin has a new permission: Runs models on your device."];
+    expect(keys.look(asking("Calls an address that you type", "Runs models on your device"))).toEqual({
+      status: "held",
+      changes,
+    });
+    expect(keys.look(asking()).status).toBe("ready");
+    keys.use(bound("acme"), "key-1");
+    expect(keys.look(asking("Runs models on your device")).status).toBe("ready");
   });
 
   it("but not when only the order of the hosts differs", () => {

@@ -10,6 +10,7 @@ import { createInstaller } from "./installer.ts";
 import { createNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 import type { OwnEngines } from "./own-engines.ts";
 import type { PluginPolicy } from "./plugin-policy.ts";
+import { listPackages } from "./package-list.ts";
 import { openFolder } from "./plugin-origin.ts";
 
 export interface InstallRoutesOptions {
@@ -22,6 +23,8 @@ export interface InstallRoutesOptions {
   readonly npm?: NpmRegistry | undefined;
   /** What the operator allows; absent: everything. */
   readonly policy?: PluginPolicy | undefined;
+  /** Where everything that changes is stored. */
+  readonly dataFolder: string;
   /** Modules that the app shares with plugins. */
   readonly shares: readonly SharedModule[];
   /** The current plugins of every origin. */
@@ -36,7 +39,7 @@ const WITHOUT_SESSION = `Only the server's operator can install plugins. ${HOW_T
 
 /** `/api/installations`: preview the plugin at a URL, install it, list, remove and restore installed ones. */
 export function installRoutes(options: InstallRoutesOptions): Hono {
-  const { session, store, engines, shares, index, safe, policy, npm = createNpmRegistry() } = options;
+  const { session, store, engines, shares, index, safe, policy, dataFolder, npm = createNpmRegistry() } = options;
   const routes = new Hono();
 
   routes.get("/", async (context) => {
@@ -70,6 +73,11 @@ export function installRoutes(options: InstallRoutesOptions): Hono {
   routes.post("/preview", async (context) => {
     const { url } = await readBody(context.req);
     return context.json(await installer.preview(url, context.req.raw.signal));
+  });
+
+  routes.get("/packages", async (context) => {
+    if (!session.isHeldBy(context)) return context.json({ error: WITHOUT_SESSION }, 403);
+    return context.json(await listPackages(npm, dataFolder), 200, { "cache-control": "no-store" });
   });
 
   routes.get("/updates", async (context) => {

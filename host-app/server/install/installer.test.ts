@@ -146,10 +146,7 @@ describe("a package of the registry", () => {
 
   it("is found by its keyword", async () => {
     await publish("1.0.0");
-    const packages = await createNpmRegistry({ npm_config_registry: registry.url }).search(
-      "",
-      AbortSignal.timeout(5000),
-    );
+    const packages = await createNpmRegistry({ npm_config_registry: registry.url }).search(AbortSignal.timeout(5000));
     expect(packages.find(({ name }) => name === NAME)).toMatchObject({ description: `About ${NAME}`, account: "ann" });
   });
 

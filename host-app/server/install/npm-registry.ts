@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import process from "node:process";
 import { promisify } from "node:util";
 import { InputError, NetworkError, PluginError } from "@patchbay/core/errors";
-import type { Provenance } from "../api.ts";
+import type { FoundPackage, Provenance } from "../api.ts";
 import { fetchLimited, NotFetchedError } from "./fetch-limited.ts";
 
 /** Keyword in the package.json of every published plugin. The search finds them by it. */
@@ -36,24 +36,14 @@ export interface NpmRegistry {
   tarball(release: Release, signal: AbortSignal): Promise<Buffer>;
   /** Fetches JSON from the registry. */
   json(url: URL, registry: string, signal: AbortSignal): Promise<unknown>;
-  /** The plugins of the registry by their keyword. @param text further words */
-  search(text: string, signal: AbortSignal): Promise<readonly FoundPackage[]>;
-}
-
-export interface FoundPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly description?: string;
-  /** Who published this version, by the registry's account. */
-  readonly account?: string;
-  /** ISO 8601. */
-  readonly publishedAt?: string;
+  /** The plugins of the registry, by their keyword. */
+  search(signal: AbortSignal): Promise<readonly FoundPackage[]>;
 }
 
 const MEGABYTE = 1024 * 1024;
 const MOST_DOCUMENT_BYTES = 16 * MEGABYTE;
 const MOST_TARBALL_BYTES = 64 * MEGABYTE;
-const MOST_FOUND = 50;
+const MOST_FOUND = 250;
 /** The registry's own signature of a package is not enough to read it later: only this hash is. */
 const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/;
 const VERSION = /^[\w.+-]{1,128}$/;
@@ -103,10 +93,10 @@ export function createNpmRegistry(environment: NodeJS.ProcessEnv = process.env):
       }
       return bytes;
     },
-    async search(text, signal) {
+    async search(signal) {
       const registry = await registryOf("");
       const url = new URL("-/v1/search", registry);
-      url.searchParams.set("text", `keywords:${PLUGIN_KEYWORD} ${text}`.trim());
+      url.searchParams.set("text", `keywords:${PLUGIN_KEYWORD}`);
       url.searchParams.set("size", String(MOST_FOUND));
       const { objects } = (await fetchJson(url, registry, signal)) as { objects?: unknown };
       return Array.isArray(objects) ? objects.flatMap(readFound) : [];

@@ -1,4 +1,11 @@
-import type { EngineOffers, InstallationList, InstallPreview } from "../../server/api.ts";
+import type {
+  AvailableUpdate,
+  EngineOffers,
+  InstallationList,
+  InstallConsent,
+  InstallPreview,
+  PackageList,
+} from "../../server/api.ts";
 import { BASE_URL, getRuntimeConfig } from "./runtime-config.ts";
 import { askServer, postToServer } from "./server-api.ts";
 
@@ -6,10 +13,16 @@ import { askServer, postToServer } from "./server-api.ts";
 export interface Installations {
   /** The installed plugins, or why none can be installed. */
   list(signal?: AbortSignal): Promise<InstallationList>;
-  /** Fetches and checks the plugin at a URL, without running or storing it. */
+  /** The plugins of the registry. */
+  packages(signal?: AbortSignal): Promise<PackageList>;
+  /** The installed plugins that have another version. */
+  updates(signal?: AbortSignal): Promise<readonly AvailableUpdate[]>;
+  /** Puts the version that was replaced last back in use. @param sha of the current one */
+  rollBack(sha: string): Promise<void>;
+  /** Fetches and checks a package or the plugin at a URL, without running or storing it. */
   preview(url: string, signal?: AbortSignal): Promise<InstallPreview>;
   /** Installs exactly what was previewed. */
-  install(preview: InstallPreview): Promise<void>;
+  install(preview: InstallPreview, consent?: Omit<InstallConsent, "sha">): Promise<void>;
   remove(sha: string): Promise<void>;
   /** The engines that come with the server and are not installed. */
   engines(signal?: AbortSignal): Promise<EngineOffers>;
@@ -48,7 +61,10 @@ export const serverInstallations: Installations = {
     if (!ok) throw new Error("The server does not accept this link. Copy the one that it printed last.");
   },
   preview: (url, signal) => postToServer<InstallPreview>(`${ADDRESS}/preview`, { url }, signal),
-  install: ({ url, sha }) => postToServer<undefined>(ADDRESS, { url, sha }),
+  packages: (signal) => askServer<PackageList>(`${ADDRESS}/packages`, { signal: signal ?? null }),
+  updates: (signal) => askServer<readonly AvailableUpdate[]>(`${ADDRESS}/updates`, { signal: signal ?? null }),
+  rollBack: (sha) => postToServer<undefined>(`${ADDRESS}/${sha}/rollback`, {}),
+  install: ({ url, sha }, consent) => postToServer<undefined>(ADDRESS, { url, sha, ...consent }),
   remove: (sha) => askServer<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE" }),
   restore: (sha) => postToServer<undefined>(`${ADDRESS}/${sha}/restore`, {}),
 };

@@ -148,6 +148,9 @@ function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginP
 
 const noInstallations: Installations = {
   list: async () => ({ available: false, reason: "The test offers no installing." }),
+  packages: () => Promise.reject(new Error("There is no registry.")),
+  updates: async () => [],
+  rollBack: async () => {},
   preview: () => Promise.reject(new Error("The test expects no preview.")),
   install: () => Promise.reject(new Error("The test expects no installation.")),
   engines: async () => ({ engines: [] }),

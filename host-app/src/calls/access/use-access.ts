@@ -13,6 +13,7 @@ import {
   type ProviderKey,
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
+import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/plugin-differences.ts";
 import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useFoundServers } from "../servers/use-found-servers.ts";
@@ -169,7 +170,19 @@ export function bindingOf(
   const hosts = entry
     ? keyHosts(entry, usableSettings(entry, settings.providers[entry.id] ?? {}, patchbay.insecureOrigins))
     : [];
-  return { provider, origin: originOf(entry), hosts, hub: hubUrl, router: routerUrl };
+  // What comes with Patchbay changes with it.
+  const isForeign = entry?.origin === "installed";
+  return {
+    provider,
+    origin: originOf(entry),
+    hosts,
+    ...(isForeign && {
+      publisher: entry.publisher,
+      permissions: permissionsOf(entry).map((permission) => PERMISSION_LABELS[permission]),
+    }),
+    hub: hubUrl,
+    router: routerUrl,
+  };
 }
 
 /** The origin of a plugin, as display text. */

@@ -12,7 +12,7 @@ export interface InstallFormProps {
   readonly installed: readonly Installation[];
 }
 
-/** Takes a URL, shows the plugin there, and installs it after a confirmation. */
+/** Takes a URL or a package's name, shows the plugin, and installs it after a confirmation. */
 export function InstallForm({ steps, installed }: InstallFormProps) {
   const [address, setAddress] = useState("");
   const { state, look, install, cancel } = steps;
@@ -27,13 +27,12 @@ export function InstallForm({ steps, installed }: InstallFormProps) {
         }}
       >
         <TextField
-          label="URL of a built plugin"
+          label="Package or URL"
           className="pb-mono"
-          inputMode="url"
           required
-          placeholder="https://example.com/my-plugin/manifest.json"
+          placeholder="@acme/patchbay-provider-acme"
           value={address}
-          help="The server fetches and checks it. Nothing is stored or run before you install it."
+          help="A package of npm's registry, or the address of a built plugin or its archive. The server fetches and checks it. Nothing is stored or run before you install it."
           onChange={setAddress}
         >
           <Button type="submit" disabled={busy}>
@@ -56,9 +55,9 @@ export function InstallForm({ steps, installed }: InstallFormProps) {
           <PluginPreview
             preview={state.preview}
             busy={state.step === "installing"}
-            onInstall={() => {
+            onInstall={(consent) => {
               setAddress("");
-              void install(state.preview);
+              void install(state.preview, consent);
             }}
             onCancel={cancel}
           />

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Installation, InstallPreview } from "../../../server/api.ts";
 import { clearToasts } from "../../ui/popups/toast-list.tsx";
@@ -38,6 +38,9 @@ function createInstallations(changes: Partial<Installations> = {}): Installation
   return {
     list: async () => ({ available: true, installations: installed }),
     preview: async () => preview,
+    packages: never,
+    updates: async () => [],
+    rollBack: never,
     engines: async () => ({ engines: [] }),
     installEngine: never,
     openSession: async () => undefined,
@@ -60,7 +63,7 @@ async function show(changes: Partial<Installations> = {}): Promise<void> {
 }
 
 async function look(address = "https://plugins.test/one"): Promise<void> {
-  fireEvent.change(await screen.findByLabelText("URL of a built plugin"), { target: { value: address } });
+  fireEvent.change(await screen.findByLabelText("Package or URL"), { target: { value: address } });
   fireEvent.click(screen.getByRole("button", { name: "Preview" }));
 }
 
@@ -84,7 +87,7 @@ describe("installing from a URL", () => {
     fireEvent.click(await installButton());
     expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    expect(await screen.findByText("No plugins installed from a URL")).toBeTruthy();
+    expect(await screen.findByText("No plugins are installed")).toBeTruthy();
     expect(screen.queryByText("One 1.2.0 is installed.")).toBeNull();
   });
 
@@ -95,7 +98,7 @@ describe("installing from a URL", () => {
     await look();
     fireEvent.click(await installButton());
     fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    await screen.findByText("No plugins installed from a URL");
+    await screen.findByText("No plugins are installed");
     expect(providerKeys.look(binding)).toEqual({ status: "none" });
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByRole("button", { name: "Remove One" })).toBeTruthy();
@@ -103,23 +106,94 @@ describe("installing from a URL", () => {
     providerKeys.forget("one");
   });
 
-  it("checks for an update of an installed plugin, and installs it after a preview", async () => {
-    const urls: string[] = [];
+  it("checks for updates on request, shows the difference, and installs one only after a review", async () => {
+    const looked: string[] = [];
+    const replaces = { version: "1.2.0", changes: ["keys may now also be sent to https://b.test"] };
+    const newer = { ...preview, url: "npm:@acme/one@1.3.0", version: "1.3.0", replaces };
     await show({
       preview: async (url) => {
-        urls.push(url);
-        return urls.length === 1
-          ? preview
-          : { ...preview, version: "1.3.0", replaces: { version: "1.2.0", changes: [] } };
+        looked.push(url);
+        return looked.length === 1 ? preview : newer;
       },
+      updates: async () => [{ sha: SHA, preview: newer }],
     });
     await look();
     fireEvent.click(await installButton());
-    fireEvent.click(await screen.findByRole("button", { name: "Check for update: One" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Check for updates" }));
+    expect(await screen.findByText("One 1.2.0 → 1.3.0")).toBeTruthy();
+    expect(screen.getByText("keys may now also be sent to https://b.test")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Review One 1.3.0" }));
     expect(await screen.findByText(/in place of version 1\.2\.0/)).toBeTruthy();
-    expect(urls.at(-1)).toBe(preview.url);
+    expect(looked.at(-1)).toBe("@acme/one");
     fireEvent.click(await installButton());
     expect(await screen.findByText("One 1.3.0 is installed.")).toBeTruthy();
+  });
+
+  it("says that everything is up to date, or why an origin did not answer", async () => {
+    await show({ updates: async () => [] });
+    await look();
+    fireEvent.click(await installButton());
+    fireEvent.click(await screen.findByRole("button", { name: "Check for updates" }));
+    expect(await screen.findByText("Everything that is installed is up to date.")).toBeTruthy();
+    cleanup();
+    await show({ updates: async () => [{ sha: SHA, problem: "The registry answered 503." }] });
+    await look();
+    fireEvent.click(await installButton());
+    fireEvent.click(await screen.findByRole("button", { name: "Check for updates" }));
+    expect(await screen.findByText(/answered 503\. The installed version stays in use/)).toBeTruthy();
+  });
+
+  it("rolls back to the version before with one click", async () => {
+    const rolled: string[] = [];
+    const installation = { sha: SHA, kind: "provider", id: "one", label: "One", version: "1.3.0" } as const;
+    await show({
+      list: async () => ({ available: true, installations: [{ ...installation, previous: { version: "1.2.0" } }] }),
+      rollBack: async (sha) => void rolled.push(sha),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Roll back One to 1.2.0" }));
+    expect(rolled).toEqual([SHA]);
+  });
+
+  it.each([
+    [{ waitsUntil: "2026-11-29T00:00:00.000Z", settled: "1.1.0" }, "Install it now", { now: true }],
+    [
+      { replaces: { version: "1.1.0", changes: [], otherPublisher: true } } as const,
+      "Accept the new publisher",
+      { otherPublisher: true },
+    ],
+  ])("installs only after consent: %j", async (changes, label, consent) => {
+    const consents: unknown[] = [];
+    await show({
+      preview: async () => ({ ...preview, ...changes }),
+      install: async (_, agreed) => void consents.push(agreed),
+    });
+    await look();
+    expect((await installButton()).disabled).toBe(true);
+    fireEvent.click(screen.getByLabelText(label));
+    fireEvent.click(await installButton());
+    expect(consents).toEqual([expect.objectContaining(consent)]);
+  });
+
+  it("lists the registry's plugins on request, with the date of an old list", async () => {
+    const packages = [
+      { name: "@acme/patchbay-provider-acme", version: "1.0.0", description: "Acme's models" },
+      { name: "patchbay-other", version: "2.0.0" },
+    ];
+    const looked: string[] = [];
+    await show({
+      packages: async () => ({ packages, at: "2026-01-02T03:04:05.000Z", problem: "It cannot be reached." }),
+      preview: async (url) => {
+        looked.push(url);
+        return preview;
+      },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Search the registry for plugins" }));
+    expect(await screen.findByText(/This list is of Jan 2, 2026/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Search plugins in the registry"), { target: { value: "acme's" } });
+    await waitFor(() => expect(screen.queryByText("patchbay-other")).toBeNull());
+    fireEvent.click(screen.getByRole("button", { name: "Preview @acme/patchbay-provider-acme" }));
+    expect(await screen.findByRole("heading", { name: /One 1\.2\.0/ })).toBeTruthy();
+    expect(looked).toEqual(["@acme/patchbay-provider-acme"]);
   });
 
   it("reports that the server cannot restore a plugin", async () => {
@@ -144,6 +218,13 @@ describe("installing from a URL", () => {
     [{ replaces: { version: "1.1.0", changes: [] } }, /in place of version 1\.1\.0/],
     [{ installed: true }, /already installed/],
     [{ hosts: [] }, /^the router only$/],
+    [{ publisher: "ed25519:abc" }, "ed25519:abc"],
+    [
+      { provenance: { repository: "https://git.test/acme/one", workflow: ".github/workflows/a.yml", revision: "v1" } },
+      /Built from https:\/\/git\.test\/acme\/one/,
+    ],
+    [{ permissions: ["typed-address"] } as const, "Calls an address that you type"],
+    [{ settings: ["Region"] }, "Region"],
     [{ hosts: [], keyless: true }, /^none: it needs no key$/],
   ])("shows what changes, and who gets a key: %j", async (changes, text) => {
     await show({ preview: async () => ({ ...preview, ...changes }) });

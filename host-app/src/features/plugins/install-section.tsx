@@ -6,13 +6,14 @@ import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { InstallForm } from "./install-form.tsx";
+import { PackageSearch } from "./package-search.tsx";
 import { InstalledList, type InstalledListProps } from "./installed-list.tsx";
 import { useInstalling } from "./use-installing.ts";
 import "./install.css";
 
 const QUERY = ["installations"];
 
-/** Installs plugins from URLs, and removes them. */
+/** Installs plugins from the registry and from URLs, updates and removes them. */
 export function InstallSection({ announced }: Pick<InstalledListProps, "announced">) {
   const { installations } = useContext(HostContext);
   const client = useQueryClient();
@@ -24,7 +25,7 @@ export function InstallSection({ announced }: Pick<InstalledListProps, "announce
   const refresh = () => void client.invalidateQueries({ queryKey: QUERY });
   const steps = useInstalling(installations, refresh);
   return (
-    <Section id="install" title="Install from URL">
+    <Section id="install" title="Install plugins">
       {error ? (
         <ErrorNotice title="The installed plugins could not be loaded" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -36,6 +37,7 @@ export function InstallSection({ announced }: Pick<InstalledListProps, "announce
       ) : (
         <>
           <InstallForm steps={steps} installed={data.installations} />
+          <PackageSearch installations={installations} onLook={steps.look} />
           <InstalledList
             installed={data.installations}
             installations={installations}

@@ -6,11 +6,12 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
 import type { Installations } from "../../host/server-installations.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { UpdateCheck } from "./update-check.tsx";
 import { Button } from "../../ui/button.tsx";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
-  readonly installations: Pick<Installations, "remove" | "restore">;
+  readonly installations: Pick<Installations, "remove" | "restore" | "updates" | "rollBack">;
   /** Collects the plugins whose removal is announced here. */
   readonly announced: Set<PluginKey>;
   /** Previews what is at a URL now, which may be a newer version. */
@@ -24,6 +25,13 @@ const date = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
 export function InstalledList({ installed, installations, announced, onLook, onChanged }: InstalledListProps) {
   const [leaving, setLeaving] = useState<string>();
   const [error, setError] = useState<unknown>();
+
+  async function rollBack({ sha, kind, id }: Installation) {
+    setError(undefined);
+    announced.add(pluginKey(kind, id));
+    await installations.rollBack(sha).catch(setError);
+    onChanged();
+  }
 
   async function take({ sha, kind, id, label }: Installation) {
     const key = pluginKey(kind, id);
@@ -47,10 +55,10 @@ export function InstalledList({ installed, installations, announced, onLook, onC
     onChanged();
   }
 
-  if (installed.length === 0) return <p className="pb-muted pb-small">No plugins installed from a URL</p>;
+  if (installed.length === 0) return <p className="pb-muted pb-small">No plugins are installed</p>;
   return (
     <>
-      {error !== undefined && <ErrorNotice role="alert" title="The plugin was not removed" error={error} />}
+      {error !== undefined && <ErrorNotice role="alert" title="The plugin was not changed" error={error} />}
       <DataTable
         label="Installed plugins"
         columns={["Plugin", "Kind", "Version", "From", "Installed", { title: "Actions", hidden: true }]}
@@ -59,6 +67,9 @@ export function InstalledList({ installed, installations, announced, onLook, onC
           <tr key={installation.sha}>
             <th scope="row">
               {installation.label}
+              {installation.publisher && (
+                <span className="pb-line pb-small pb-muted pb-break">signed by {installation.publisher}</span>
+              )}
               {installation.problem !== undefined && <span className="pb-line pb-small">{installation.problem}</span>}
             </th>
             <td>{installation.kind}</td>
@@ -66,13 +77,13 @@ export function InstalledList({ installed, installations, announced, onLook, onC
             <td className="pb-break">{installation.url ?? "Unknown"}</td>
             <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
             <td data-align="end">
-              {installation.url?.startsWith("http") && (
+              {installation.previous && (
                 <Button
                   kind="quiet"
-                  aria-label={`Check for update: ${installation.label}`}
-                  onClick={() => void onLook(installation.url ?? "")}
+                  aria-label={`Roll back ${installation.label} to ${installation.previous.version}`}
+                  onClick={() => void rollBack(installation)}
                 >
-                  Check for update
+                  Roll back to {installation.previous.version}
                 </Button>
               )}
               <Button
@@ -87,6 +98,7 @@ export function InstalledList({ installed, installations, announced, onLook, onC
           </tr>
         ))}
       </DataTable>
+      <UpdateCheck installed={installed} installations={installations} onLook={onLook} />
     </>
   );
 }

@@ -1,22 +1,30 @@
+import { useState } from "react";
 import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
-import type { InstallPreview, InstallCheck } from "../../../server/api.ts";
-import { counted, formatBytes } from "../../ui/format-values.ts";
+import type { InstallCheck, InstallConsent, InstallPreview } from "../../../server/api.ts";
+import { counted, formatBytes, timeText } from "../../ui/format-values.ts";
 import { Fact } from "../../ui/models/facts.tsx";
+import { CheckField } from "../../ui/form/check-field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Button } from "../../ui/button.tsx";
-import { sizeOf } from "../../../server/install/plugin-differences.ts";
+import { PERMISSION_LABELS, sizeOf } from "../../../server/install/plugin-differences.ts";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;
   /** Whether it is being installed. */
   readonly busy: boolean;
-  readonly onInstall: () => void;
+  /** @param consent what the person agreed to */
+  readonly onInstall: (consent: Omit<InstallConsent, "sha">) => void;
   readonly onCancel: () => void;
 }
 
 /** A plugin with its permissions and changes, before it is installed. */
 export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
   const { label, kind, id, version, description, hosts, keyless, files, checks, url, sha } = preview;
+  const { permissions, settings, publisher, publishedAt, provenance, waitsUntil, settled, replaces } = preview;
+  const [now, setNow] = useState(false);
+  const [otherPublisher, setOtherPublisher] = useState(false);
+  const lacksConsent = (waitsUntil !== undefined && !now) || (replaces?.otherPublisher === true && !otherPublisher);
   const bytes = sizeOf(files);
   const changes = preview.replaces?.changes ?? [];
   const refused = checks.some(({ problem }) => problem !== undefined);
@@ -30,9 +38,25 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         <Fact name="From">
           <span className="pb-break">{url}</span>
         </Fact>
+        <Fact name="Published">{publishedAt && timeText(new Date(publishedAt))}</Fact>
+        <Fact name="Publisher">
+          {publisher ? <code className="pb-break">{publisher}</code> : "Unknown: the plugin is not signed"}
+        </Fact>
+        <Fact name="Provenance">
+          {provenance && (
+            <span className="pb-break">
+              Built from {provenance.repository} by <code>{provenance.workflow}</code>, at {provenance.revision}. This
+              shows where it comes from, not what it does.
+            </span>
+          )}
+        </Fact>
         <Fact name="Keys are sent to">
           {kind === "provider" &&
             (keyless ? "none: it needs no key" : hosts.length === 0 ? "the router only" : hosts.join(", "))}
+        </Fact>
+        <Fact name="Settings">{settings.length > 0 && settings.join(", ")}</Fact>
+        <Fact name="Permissions">
+          {permissions.length === 0 ? "None" : permissions.map((each) => PERMISSION_LABELS[each]).join(", ")}
         </Fact>
         <Fact name="Size">
           {formatBytes(bytes)} in {counted(files.length, "file")}
@@ -55,8 +79,30 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         A plugin is code that runs in this page with everything the page may do. Install it only if you trust where it
         comes from. Keys that this device remembers are forgotten.
       </p>
+      {waitsUntil !== undefined && (
+        <Notice tone="warning" title={`This release waits until ${timeText(new Date(waitsUntil))}`}>
+          <p>
+            It is younger than three days. Malicious releases are usually found within that time.
+            {settled !== undefined && ` Version ${settled} is old enough.`}
+          </p>
+          <CheckField label="Install it now" checked={now} onChange={setNow} />
+        </Notice>
+      )}
+      {replaces?.otherPublisher && (
+        <Notice tone="warning" title="Another publisher than that of the installed version">
+          <p>
+            Version {replaces.version} stays in use unless you trust the new publisher. Afterwards, keys are withheld
+            until each person allows them.
+          </p>
+          <CheckField label="Accept the new publisher" checked={otherPublisher} onChange={setOtherPublisher} />
+        </Notice>
+      )}
       <p className="pb-row-actions">
-        <Button kind="primary" disabled={refused || busy || preview.installed} onClick={onInstall}>
+        <Button
+          kind="primary"
+          disabled={refused || busy || preview.installed || lacksConsent}
+          onClick={() => onInstall({ now, otherPublisher })}
+        >
           {busy ? "Installing …" : "Install"}
         </Button>
         <Button disabled={busy} onClick={onCancel}>

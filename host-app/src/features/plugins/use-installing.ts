@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import type { InstallPreview } from "../../../server/api.ts";
+import type { InstallConsent, InstallPreview } from "../../../server/api.ts";
 import type { Installations } from "../../host/server-installations.ts";
 
-/** The steps from a URL to an installed plugin. */
+/** The steps from a URL or a package's name to an installed plugin. */
 type Installing =
   | { readonly step: "asking" }
   | { readonly step: "looking"; readonly url: string }
@@ -30,10 +30,10 @@ export function useInstalling(installations: Installations, onInstalled: () => v
         if (!controller.signal.aborted) setState({ step: "failed", title: "There is no plugin to install", error });
       }
     },
-    async install(preview: InstallPreview) {
+    async install(preview: InstallPreview, consent: Omit<InstallConsent, "sha">) {
       setState({ step: "installing", preview });
       try {
-        await installations.install(preview);
+        await installations.install(preview, consent);
         setState({ step: "installed", preview });
         onInstalled();
       } catch (error) {

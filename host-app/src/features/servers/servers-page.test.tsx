@@ -115,6 +115,9 @@ describe("an engine that comes with the server", () => {
     const installations: Installations = {
       list: async () => ({ available: true, installations: [] }),
       preview: never,
+      packages: never,
+      updates: never,
+      rollBack: never,
       install: never,
       engines: async () => ({ engines: [tiny] }),
       installEngine: never,

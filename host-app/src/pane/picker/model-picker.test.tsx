@@ -134,6 +134,9 @@ describe("the model picker without a key", () => {
     const ids: string[] = [];
     const installations: NonNullable<TestAppOptions["installations"]> = {
       list: async () => ({ available: true, installations: [] }),
+      packages: () => Promise.reject(new Error("There is no registry.")),
+      updates: async () => [],
+      rollBack: async () => {},
       preview: never,
       install: never,
       engines: async () => ({
