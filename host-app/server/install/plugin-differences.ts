@@ -1,7 +1,7 @@
 import type { IndexEntry } from "@patchbay/core/plugin";
 
 /** What a plugin may do beyond answering calls, in the order in which it is shown. */
-export type Permission = "page" | "device" | "local-server" | "typed-address" | "widget";
+export type Permission = "page" | "device" | "local-server" | "typed-address" | "media" | "widget";
 
 /** Each permission as a sentence. */
 export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
@@ -9,6 +9,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   device: "Runs models on your device",
   "local-server": "Calls a server on your machine",
   "typed-address": "Calls an address that you type",
+  media: "Reads the files that you send",
   widget: "Shows its own form in pages",
 };
 
@@ -21,6 +22,7 @@ export function permissionsOf(entry: IndexEntry): readonly Permission[] {
     device: engine !== undefined && engine.realm !== "page",
     "local-server": server !== undefined || hosts.some((host) => host.startsWith("http://")),
     "typed-address": hosts.some((host) => /^\{\w+\}$/.test(host)),
+    media: provider?.readsMedia === true,
     widget: entry.files.widget !== undefined,
   };
   return (Object.keys(needs) as Permission[]).filter((permission) => needs[permission]);

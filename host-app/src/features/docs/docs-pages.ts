@@ -102,6 +102,11 @@ export const DOCS_GROUPS: readonly {
         lead: "A provider, a library or a task, from the first command to passing checks.",
       },
       {
+        slug: "installing-plugins",
+        title: "Install plugins",
+        lead: "Packages, addresses and files; publishers, updates, the lock file and policies.",
+      },
+      {
         slug: "gateway",
         title: "Gateway",
         lead: "One address in front of every provider, for clients in any language.",

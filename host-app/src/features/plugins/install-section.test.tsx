@@ -129,7 +129,7 @@ describe("installing from a URL", () => {
     expect(await screen.findByText("One 1.3.0 is installed.")).toBeTruthy();
   });
 
-  it("says that everything is up to date, or why an origin did not answer", async () => {
+  it("reports that everything is up to date, or why an origin did not answer", async () => {
     await show({ updates: async () => [] });
     await look();
     fireEvent.click(await installButton());

@@ -61,12 +61,15 @@ export function InstalledList({ installed, installations, announced, onLook, onC
       {error !== undefined && <ErrorNotice role="alert" title="The plugin was not changed" error={error} />}
       <DataTable
         label="Installed plugins"
-        columns={["Plugin", "Kind", "Version", "From", "Installed", { title: "Actions", hidden: true }]}
+        columns={["Plugin", "Kind", "Version", "Installed", { title: "Actions", hidden: true }]}
       >
         {installed.map((installation) => (
           <tr key={installation.sha}>
             <th scope="row">
               {installation.label}
+              <span className="pb-line pb-small pb-muted pb-break">
+                from {installation.url ?? "an unknown address"}
+              </span>
               {installation.publisher && (
                 <span className="pb-line pb-small pb-muted pb-break">signed by {installation.publisher}</span>
               )}
@@ -74,7 +77,6 @@ export function InstalledList({ installed, installations, announced, onLook, onC
             </th>
             <td>{installation.kind}</td>
             <td data-nowrap="">{installation.version}</td>
-            <td className="pb-break">{installation.url ?? "Unknown"}</td>
             <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
             <td data-align="end">
               {installation.previous && (

@@ -48,19 +48,18 @@ export function PackageSearch({ installations, onLook }: PackageSearchProps) {
       {shown.length === 0 ? (
         <p className="pb-muted pb-small">No package with the keyword patchbay-plugin matches.</p>
       ) : (
-        <DataTable
-          label="Plugins in the registry"
-          columns={["Package", "Version", "Account", "Published", { title: "Actions", hidden: true }]}
-        >
+        <DataTable label="Plugins in the registry" columns={["Package", "Version", { title: "Actions", hidden: true }]}>
           {shown.map(({ name, version, description, account, publishedAt }) => (
             <tr key={name}>
               <th scope="row">
                 <span className="pb-break">{name}</span>
-                {description && <span className="pb-line pb-small pb-muted">{description}</span>}
+                <span className="pb-line pb-small pb-muted">
+                  {[description, account && `by ${account}`, publishedAt && date.format(new Date(publishedAt))]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
               </th>
               <td data-nowrap="">{version}</td>
-              <td>{account}</td>
-              <td data-nowrap="">{publishedAt && date.format(new Date(publishedAt))}</td>
               <td data-align="end">
                 <Button kind="quiet" aria-label={`Preview ${name}`} onClick={() => void onLook(name)}>
                   Preview
