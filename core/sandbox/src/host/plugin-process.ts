@@ -60,7 +60,14 @@ export class PluginProcess {
 
   /** Opens the engine if it is not open. @throws PluginLoadError, PluginError */
   shape(): Promise<ShapeNode> {
-    return (this.#opening ??= this.#open());
+    if (this.#opening) return this.#opening;
+    const opening = this.#open();
+    this.#opening = opening;
+    // One that failed is tried again with the next call.
+    opening.catch(() => {
+      if (this.#opening === opening) this.#opening = undefined;
+    });
+    return opening;
   }
 
   /** Calls a function of the plugin. @throws what it throws; PluginError if it hangs or crashes */
@@ -112,7 +119,6 @@ export class PluginProcess {
     return new Promise((resolve, reject) => {
       const media = new MediaTable(limits.nonce, limits.readsMedia);
       const failed = (error: unknown): void => {
-        this.#opening = undefined;
         const { name: kind, message } = error as Error;
         reject(
           PluginError.isInstance(error)

@@ -31,7 +31,7 @@ interface Waiting {
 }
 
 /** On a machine that is busy with other work, a thread gets this many times as long. */
-const MOST_PATIENCE = 4;
+const MOST_PATIENCE = 2;
 
 /**
  * The thread with the engines. Messages are handed over one at a time, so that one which is not answered names the plugin

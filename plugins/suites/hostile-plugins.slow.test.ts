@@ -1,0 +1,125 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { InferenceClient } from "@patchbay/core/client";
+import { completeProvider } from "@patchbay/core/plugin";
+import type { Provider, ProviderManifest } from "@patchbay/core/provider";
+import { createSandbox } from "@patchbay/sandbox/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { boundary } from "./hostile-plugins/boundary.ts";
+import { hostileCode, hostileEntry } from "./hostile-plugins/hostile-plugin.ts";
+import { reach } from "./hostile-plugins/reach.ts";
+import { resources } from "./hostile-plugins/resources.ts";
+
+/** Longest call on a busy machine. */
+const PATIENCE_MS = 6000;
+const SECRET = "canary-of-the-host";
+const folder = mkdtempSync(path.join(tmpdir(), "patchbay-hostile-"));
+const file = path.join(folder, "secret.txt");
+const connections: string[] = [];
+const listener = createServer((request, response) => {
+  connections.push(request.url ?? "");
+  response.end(SECRET);
+});
+let server = "";
+const sandbox = createSandbox();
+const prototypes = [Object.prototype, Array.prototype, Function.prototype, Promise.prototype, String.prototype];
+const membersOf = () => prototypes.map((one) => Reflect.ownKeys(one).map(String).join(" "));
+const membersBefore = membersOf();
+
+beforeAll(async () => {
+  writeFileSync(file, SECRET);
+  process.env["PATCHBAY_CANARY"] = SECRET;
+  listener.on("connection", () => connections.push("connection"));
+  await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  server = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+});
+afterAll(() => {
+  sandbox.close();
+  listener.close();
+  rmSync(folder, { recursive: true });
+  delete process.env["PATCHBAY_CANARY"];
+});
+
+interface Attempt {
+  readonly sent: readonly { readonly url: string; readonly body: string }[];
+  readonly outcome: unknown;
+}
+
+/** Loads a plugin and calls it. */
+async function attempt(id: string, code: string): Promise<Attempt> {
+  const entry = hostileEntry(id);
+  const sent: { url: string; body: string }[] = [];
+  const outcome = await (async (): Promise<unknown> => {
+    const module = (await sandbox.load(entry, code)) as { readonly default: Provider };
+    const plugin = completeProvider(id, entry as ProviderManifest & typeof entry, module.default);
+    const client = new InferenceClient("key-of-the-vendor", {
+      providers: [plugin],
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        sent.push({ url: request.url, body: await request.text() });
+        return Response.json({ answered: true });
+      },
+    });
+    const args = { provider: id, model: "m", messages: [{ role: "user", content: "Hi" }] };
+    return client.run("conversational", args, { deadline: 8000 });
+  })().catch((error: unknown) => error);
+  return { sent, outcome };
+}
+
+const harmless = "return 1";
+
+/** What holds after every attempt. */
+function checkHost({ sent, outcome }: Attempt): void {
+  expect(connections).toEqual([]);
+  expect(sent.filter(({ url }) => url !== "https://api.example.com/v1/chat")).toEqual([]);
+  expect(JSON.stringify(sent)).not.toContain(SECRET);
+  expect(String(outcome)).not.toContain(SECRET);
+  expect(membersOf()).toEqual(membersBefore);
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+}
+
+let count = 0;
+const nextId = (): string => `hostile-${(count += 1)}`;
+
+describe("a plugin that", () => {
+  it("is at least sixty plugins", () => {
+    expect(Object.keys({ ...reach, ...boundary, ...resources }).length).toBeGreaterThanOrEqual(60);
+  });
+
+  it.each(Object.entries(reach))("%s gets nothing", async (_, body) => {
+    const found = await attempt(nextId(), hostileCode(body, { server, file }));
+    checkHost(found);
+    for (const sent of found.sent)
+      expect(JSON.parse(sent.body)).not.toMatchObject({ found: expect.stringContaining("function") });
+  });
+
+  it.each(Object.entries(boundary))("%s changes nothing here", async (_, body) => {
+    const found = await attempt(nextId(), hostileCode(body, { server, file }));
+    checkHost(found);
+  });
+
+  it.each(Object.entries(resources))("%s is ended, and others are served meanwhile", async (_, body) => {
+    const id = nextId();
+    const other = nextId();
+    await attempt(other, hostileCode(harmless));
+    const began = performance.now();
+    const attack = attempt(id, hostileCode(body)).then((found) => ({ found, ms: performance.now() - began }));
+    const others: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const start = performance.now();
+      // oxlint-disable-next-line no-await-in-loop
+      const served = await attempt(other, hostileCode(harmless));
+      others.push(performance.now() - start);
+      expect(served.sent).toHaveLength(1);
+    }
+    const { found, ms } = await attack;
+    checkHost(found);
+    expect(found.sent).toEqual([]);
+    expect(String(found.outcome)).toMatch(/PluginError/);
+    // On an idle machine each is below 1 s; this one may be busy.
+    expect(Math.max(ms, ...others)).toBeLessThan(PATIENCE_MS);
+  });
+});
