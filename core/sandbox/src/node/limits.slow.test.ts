@@ -76,11 +76,12 @@ describe("a plugin", () => {
     const sends = await taskOf("sends", "return { file: call.args.file, size: call.args.file.size }");
     const file = new Blob(["abc"], { type: "image/png" });
     const withFile = { ...call, args: { file } };
-    expect(await sends.body(withFile, { ...context, call: withFile })).toEqual({ file, size: 3 });
+    const withContext = { ...context, call: withFile } as ReadContext;
+    expect(await sends.body(withFile, withContext)).toEqual({ file, size: 3 });
     const reads = "return { text: await call.args.file.text() }";
     const undeclared = await taskOf("reads", reads);
-    await expect(undeclared.body(withFile, { ...context, call: withFile })).rejects.toThrow("readsMedia");
+    await expect(undeclared.body(withFile, withContext)).rejects.toThrow("readsMedia");
     const declared = await taskOf("declared", reads, { readsMedia: true });
-    expect(await declared.body(withFile, { ...context, call: withFile })).toEqual({ text: "abc" });
+    expect(await declared.body(withFile, withContext)).toEqual({ text: "abc" });
   });
 });
