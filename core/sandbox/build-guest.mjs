@@ -1,4 +1,7 @@
-// Bundles what runs beside a plugin in its engine, core's entry points among it, into one script: dist/guest.js.
+// Bundles what runs beside a plugin in its engine, core's entry points among it, into dist/guest.js, and copies the engine to
+// dist/engine.wasm: pages fetch both and hand them to their worker.
+import { copyFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { rolldown } from "rolldown";
 
@@ -26,3 +29,6 @@ await bundle.write({
   codeSplitting: false,
 });
 await bundle.close();
+
+const engine = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
+await copyFile(engine, path.join(folder, "dist/engine.wasm"));

@@ -69,6 +69,9 @@ function mayCall(address: string, origins: readonly string[]): boolean {
   return protocol === "https:" || isHere || origins.includes(origin);
 }
 
+/** The policy of the worker with the engines of plugins from elsewhere: the page hands over all that it needs. */
+export const SANDBOX_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+
 /** The policy of the worker that stores the app: it passes on requests to this server only. */
 export const OFFLINE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 

@@ -99,6 +99,7 @@ describe("a plugin that", () => {
   it.each(Object.entries(boundary))("%s changes nothing here", async (_, body) => {
     const found = await attempt(nextId(), hostileCode(body, { server, file }));
     checkHost(found);
+    expect(found.sent.length).toBeLessThanOrEqual(1);
   });
 
   it.each(Object.entries(resources))("%s is ended, and others are served meanwhile", async (_, body) => {

@@ -2,6 +2,7 @@ import { createInstance } from "@module-federation/runtime";
 import { PatchbayError, PluginLoadError } from "@patchbay/core/errors";
 import { assetOf, exposePath, isContainer, PART_PATH, partLoader, type PluginFile } from "@patchbay/core/plugin";
 import type { FederationContainer, IndexEntry, PluginSource, SharedModule } from "@patchbay/core/plugin";
+import type { PluginSandbox } from "@patchbay/sandbox";
 import type { OpenEngineOptions } from "./engines/open-engine.ts";
 import { importVerified } from "./import-verified.ts";
 
@@ -57,6 +58,23 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     return { default: engine };
   }
 
+  let sandbox: Promise<PluginSandbox> | undefined;
+
+  /** Code from elsewhere runs in another engine; tasks are data that pages need, and mocks and widgets use the page. */
+  async function loadApart(entry: IndexEntry): Promise<object> {
+    const [{ openSandbox }, { fetchVerified }] = await Promise.all([
+      import("./sandbox/open-sandbox.ts"),
+      import("./engines/open-engine.ts"),
+    ]);
+    sandbox ??= openSandbox();
+    // A failure is not permanent: the network may return.
+    sandbox.catch(() => (sandbox = undefined));
+    const file = entry.files.plugin;
+    if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no plugin.`);
+    const code = await fetchVerified(new URL(entry.base + file.path, base), file);
+    return (await sandbox).load(entry, new TextDecoder().decode(code));
+  }
+
   const federation = createFederation(shares, async (url) => {
     if (unverified.has(url)) return asContainer((await import(/* @vite-ignore */ url)) as object, url);
     const known = verified.get(url);
@@ -92,10 +110,12 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     index,
     async load(entry, expose) {
       const loadInPage = (): Promise<object> => loadFile(entry, entry.files[expose], exposePath(expose), expose);
+      if (expose === "plugin" && entry.origin === "installed" && entry.kind !== "task") return loadApart(entry);
       if (expose !== "engine") return loadInPage();
       return connect(entry, { base: new URL(entry.base, base), hub, loadInPage });
     },
     release(entry) {
+      if (entry.origin === "installed") void sandbox?.then(({ release }) => release(entry)).catch(() => undefined);
       engines.get(engineKey(entry))?.();
       engines.delete(engineKey(entry));
     },

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
+import type { ThreadStart } from "../engine/start-engines.ts";
 import { createPluginSandbox, type PluginSandbox, type SandboxOptions } from "../host/sandbox.ts";
 import type { ThreadPort } from "../host/thread.ts";
 import type { FromThread } from "../messages.ts";
-import type { ThreadStart } from "./worker.ts";
 
 /** The script of a thread. Code that runs from source uses the built script, because threads have no loaders. */
 const SCRIPT = import.meta.url.endsWith(".ts")
@@ -25,12 +24,11 @@ let start: Promise<ThreadStart> | undefined;
 
 /** Compiled with the first thread; each further one starts in a tenth of the time. */
 async function readStart(): Promise<ThreadStart> {
-  const wasmFile = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
-  const [wasmModule, guest] = await Promise.all([
-    readFile(wasmFile).then((bytes) => WebAssembly.compile(bytes)),
+  const [wasm, guest] = await Promise.all([
+    readFile(new URL("../engine.wasm", SCRIPT)).then((bytes) => WebAssembly.compile(bytes)),
     readFile(new URL("../guest.js", SCRIPT), "utf8"),
   ]);
-  return { wasmModule, guest };
+  return { wasm, guest };
 }
 
 function open(): ThreadPort {

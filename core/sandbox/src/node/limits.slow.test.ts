@@ -46,7 +46,7 @@ describe("a plugin", () => {
     const loop = await taskOf("acme", "for (;;);");
     for (let round = 0; round < 3; round++) {
       // oxlint-disable-next-line no-await-in-loop
-      await expect(loop.call()).rejects.toThrow();
+      await expect(loop.call()).rejects.toThrow("provider 'acme'");
     }
     await expect(taskOf("acme", "return {}")).rejects.toThrow("is not run until");
   });

@@ -58,8 +58,8 @@ export async function openEngine(
   return { engine: { ...rest, run }, close: () => undefined };
 }
 
-/** Bytes that match the hash and size in a manifest. A cached copy that differs is fetched again. */
-async function fetchVerified(url: URL, file: PluginFile): Promise<ArrayBuffer> {
+/** Bytes of a plugin's file that match the hash and size in a manifest. A cached copy that differs is fetched again. */
+export async function fetchVerified(url: URL, file: PluginFile): Promise<ArrayBuffer> {
   // Browsers omit it on insecure pages.
   if (!("subtle" in crypto)) {
     throw new PluginLoadError(
