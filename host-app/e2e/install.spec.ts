@@ -83,6 +83,9 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
   const { files } = await manifestOf(published.folder);
   const code = new RegExp(`^/plugins/installed/[0-9a-f]{64}/${files.plugin?.path.replaceAll(".", "\\.")}$`);
   await expect.poll(() => requests.filter((address) => code.test(address))).toHaveLength(1);
+  // Its code runs in the sandbox's thread, not in the page.
+  const threads = () => page.workers().map((worker) => worker.url());
+  await expect.poll(threads).toContainEqual(expect.stringContaining("sandbox-worker"));
 
   await page.goBack();
   await section.getByRole("button", { name: /^Remove/ }).click();

@@ -34,6 +34,13 @@ describe("the headers of the server", () => {
     }
   });
 
+  it("lets the sandbox's worker compile its engine, and send nothing", async () => {
+    const answer = await app.request("/assets/sandbox-worker-AbC123.js");
+    expect(answer.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'",
+    );
+  });
+
   it("sends no policy with the parts of a page, which have none", async () => {
     for (const address of ["/plugins/index.json", "/config.json", "/assets/main-AbC123.js"]) {
       const { headers } = await app.request(address);
