@@ -90,16 +90,16 @@ describe("a plugin that", () => {
   });
 
   it.each(Object.entries(reach))("%s gets nothing", async (_, body) => {
-    const found = await attempt(nextId(), hostileCode(body, { server, file }));
-    checkHost(found);
-    for (const sent of found.sent)
-      expect(JSON.parse(sent.body)).not.toMatchObject({ found: expect.stringContaining("function") });
+    const reached = await attempt(nextId(), hostileCode(body, { server, file }));
+    checkHost(reached);
+    for (const sent of reached.sent)
+      expect(JSON.parse(sent.body)).not.toMatchObject({ reached: expect.stringContaining("function") });
   });
 
   it.each(Object.entries(boundary))("%s changes nothing here", async (_, body) => {
-    const found = await attempt(nextId(), hostileCode(body, { server, file }));
-    checkHost(found);
-    expect(found.sent.length).toBeLessThanOrEqual(1);
+    const reached = await attempt(nextId(), hostileCode(body, { server, file }));
+    checkHost(reached);
+    expect(reached.sent.length).toBeLessThanOrEqual(1);
   });
 
   it.each(Object.entries(resources))("%s is ended, and others are served meanwhile", async (_, body) => {
@@ -107,7 +107,7 @@ describe("a plugin that", () => {
     const other = nextId();
     await attempt(other, hostileCode(harmless));
     const began = performance.now();
-    const attack = attempt(id, hostileCode(body)).then((found) => ({ found, ms: performance.now() - began }));
+    const attack = attempt(id, hostileCode(body)).then((reached) => ({ reached, ms: performance.now() - began }));
     const others: number[] = [];
     for (let round = 0; round < 3; round++) {
       const start = performance.now();
@@ -116,10 +116,10 @@ describe("a plugin that", () => {
       others.push(performance.now() - start);
       expect(served.sent).toHaveLength(1);
     }
-    const { found, ms } = await attack;
-    checkHost(found);
-    expect(found.sent).toEqual([]);
-    expect(String(found.outcome)).toMatch(/PluginError/);
+    const { reached, ms } = await attack;
+    checkHost(reached);
+    expect(reached.sent).toEqual([]);
+    expect(String(reached.outcome)).toMatch(/PluginError/);
     // On an idle machine each is below 1 s; this one may be busy.
     expect(Math.max(ms, ...others)).toBeLessThan(PATIENCE_MS);
   });

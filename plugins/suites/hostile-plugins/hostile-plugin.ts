@@ -9,11 +9,11 @@ export const hostileEntry = (id: string): IndexEntry =>
 export function hostileCode(body: string, { server = "", file = "" } = {}): string {
   return `
 const server = ${JSON.stringify(server)}, file = ${JSON.stringify(file)};
-const shown = async (value) => { const found = await value; return typeof found === "function" ? "function" : found; };
+const shown = async (value) => { const reached = await value; return typeof reached === "function" ? "function" : reached; };
 async function attack(call, context) { ${body} }
 const task = {
   route: () => ({ path: "v1/chat" }),
-  body: async (call, context) => ({ found: await shown(attack(call, context)) }),
+  body: async (call, context) => ({ reached: await shown(attack(call, context)) }),
   read: ({ data }) => data,
 };
 export const init = () => {};

@@ -68,7 +68,7 @@ describe("a plugin", () => {
     expect(await (await taskOf("large", much, { readsMedia: true })).call()).toEqual({ length: 2 ** 25 });
   });
 
-  it("that waits for what cannot happen is told so", async () => {
+  it("that waits for what cannot happen gets an error", async () => {
     await expect((await taskOf("waits", "return new Promise(() => {})")).call()).rejects.toThrow("cannot happen");
   });
 
