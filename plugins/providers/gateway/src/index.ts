@@ -1,8 +1,16 @@
-import { defineProvider, isObject, openAiChat, openAiModels, type ListedModel } from "@patchbay/core/provider";
+import {
+  defineProvider,
+  isObject,
+  openAiBatch,
+  openAiChat,
+  openAiModels,
+  type ListedModel,
+} from "@patchbay/core/provider";
 import { fileTasks, jsonTasks, textGeneration } from "./tasks.ts";
 
 /** Another gateway of Patchbay, with its keys and its names of models. Source: docs/gateway.md */
 export default defineProvider({
+  batch: openAiBatch(),
   listModels: openAiModels({
     model({ task, name, price, capabilities, input_modalities: inputs }) {
       return {

@@ -112,7 +112,7 @@ export const handlers = [
   http.get(`${ROOT}/health`, () => HttpResponse.json({ status: "ok", server: "patchbay-gateway" })),
   ...mockProvider({
     roots: [`${ROOT}/v1`],
-    calls: ["chat", "models"],
+    calls: ["chat", "models", "batches"],
     models,
     key: false,
     headers: {},
