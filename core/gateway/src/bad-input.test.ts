@@ -36,7 +36,22 @@ describe("a request that cannot be served", () => {
       { status: 400, param: "messages", message: "`messages`: expected at least 1 element." },
     ],
     ["no messages", { model: "acme/small" }, { status: 400, param: "messages" }],
-    ["a large body", `{"x":"${"a".repeat(2000)}"}`, { status: 413, code: "request_too_large" }],
+    [
+      "100,000 levels",
+      `${JSON.stringify(good).slice(0, -1)},"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
+      { status: 400, code: "nested_too_deeply" },
+    ],
+    [
+      "a model's name of 100,000 letters",
+      { ...good, model: `acme/${"x".repeat(100_000)}` },
+      { status: 404, message: expect.stringMatching(/^There is no model "acme\/x{295}…"/) },
+    ],
+    [
+      "an address for a model",
+      { ...good, model: "acme/https://api.other.example" },
+      { status: 404, code: "model_not_found" },
+    ],
+    ["a large body", `{"x":"${"a".repeat(400_000)}"}`, { status: 413, code: "request_too_large" }],
     [
       "an unknown model",
       { ...good, model: "smal" },
@@ -48,7 +63,7 @@ describe("a request that cannot be served", () => {
       { status: 400, code: "provider_not_configured", message: expect.stringContaining("no key for other") },
     ],
   ])("with %s is refused, and nothing is sent", async (_, body, expected) => {
-    const { gateway, seen } = gatewayWith(answers, { keys: { acme: KEY }, config: { limits: { bodyBytes: 1000 } } });
+    const { gateway, seen } = gatewayWith(answers, { keys: { acme: KEY }, config: { limits: { bodyBytes: 300_000 } } });
     expect(await failure(await post(gateway, PATH, body))).toMatchObject(expected);
     expect(seen).toEqual([]);
   });
@@ -75,6 +90,18 @@ describe("a request that cannot be served", () => {
     const { gateway } = gatewayWith(answers);
     const response = await post(gateway, PATH, good, { headers: { "content-type": "text/plain" } });
     expect(await failure(response)).toMatchObject({ status: 415, code: "unsupported_media_type" });
+  });
+
+  it("with a compressed body is refused by name", async () => {
+    const { gateway } = gatewayWith(answers);
+    const response = await post(gateway, PATH, good, { headers: { "content-encoding": "gzip" } });
+    expect(await failure(response)).toMatchObject({ status: 415, code: "unsupported_encoding" });
+  });
+
+  it("with a member of every object's prototype is refused by name", async () => {
+    const { gateway } = gatewayWith(answers);
+    const response = await post(gateway, "/v1/responses", '{"model":"acme/small","input":"Hi","__proto__":{"a":1}}');
+    expect(await failure(response)).toMatchObject({ status: 400, param: "__proto__" });
   });
 
   it("to another route or with another method is refused in the same format", async () => {

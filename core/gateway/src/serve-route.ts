@@ -14,7 +14,7 @@ import { settleAnswer } from "./usage/settle-answer.ts";
 import type { Capacity } from "./providers/capacity.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
-import { readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
+import { nestingProblem, readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
 import { StreamTap } from "./relay/stream-tap.ts";
 import { respondAsUsual, type GatewayBindings, type Respond } from "./respond.ts";
 import type { AnswerFacts, GatewayRoute, LaterOptions } from "./route.ts";
@@ -84,7 +84,8 @@ export async function serveRoute(
     } catch (error) {
       services.watch.failed(error);
       const about = { body: body?.data ?? {}, fields: route.fields };
-      const failure = await completed(describeFailure(error, about), services, body);
+      const explained = nestingProblem(body?.data) ?? error;
+      const failure = await completed(describeFailure(explained, about), services, body);
       const state = signal.aborted ? "canceled" : "failed";
       record({ status: failure.status, state, code: failure.code, provider: failure.provider });
       return failedResponse(route.errors, failure, services.watch.id);
@@ -129,6 +130,9 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
   record(event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void;
 }
 
+/** Letters of a model's name. Longer ones are none, and errors would repeat them. */
+const LONGEST_NAME = 300;
+
 async function answerCall(
   { upstream, aliases, limits, store, cacheMs, account, capacity, watch }: RouteServices,
   route: GatewayRoute,
@@ -143,10 +147,10 @@ async function answerCall(
   }: CheckedRequest,
 ): Promise<Response> {
   const model = String(body.data["model"]);
-  const targets = resolveModel(model, upstream.manifests(), aliases);
+  const targets = model.length > LONGEST_NAME ? [] : resolveModel(model, upstream.manifests(), aliases);
   const isServed = [...upstream.manifests().values()].some(({ tasks }) => Object.hasOwn(tasks, route.task));
   if (!isServed) throw new GatewayError(501, "task_not_served", `No provider serves the task ${route.task} yet.`);
-  if (targets.length === 0) throw new GatewayError(404, "model_not_found", `There is no model "${model}".`);
+  if (targets.length === 0) throw unknownModel(model);
   const streaming = route.stream !== undefined && body.data["stream"] === true;
   const permitted = new Set((callersHeaders.get("x-patchbay-drop") ?? "").split(",").map((name) => name.trim()));
   const { deadlineMs } = limits;
@@ -247,6 +251,11 @@ function answerHeaders({ response, failed, dropped }: TargetAnswer): Headers {
   set("x-patchbay-failed", failed.join(", "));
   set("x-patchbay-dropped", dropped.join(", "));
   return headers;
+}
+
+function unknownModel(model: string): GatewayError {
+  const name = model.length > LONGEST_NAME ? `${model.slice(0, LONGEST_NAME)}…` : model;
+  return new GatewayError(404, "model_not_found", `There is no model "${name}".`);
 }
 
 /** Adds what would help: similar names to an unknown model. */

@@ -1,4 +1,4 @@
-import { InputError } from "@patchbay/core/errors";
+import { InputError, TaskNotSupportedError } from "@patchbay/core/errors";
 import { expect, it } from "vitest";
 import { ROUTES } from "../routes/index.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -27,4 +27,9 @@ it.each([
   const error = new InputError(`Acme needs \`${argument}\` as a text.`);
   const expected = { status: 400, param: name, message: `Acme needs \`${name}\` as a text.` };
   expect(describeFailure(error, { body, fields: route?.fields })).toMatchObject(expected);
+});
+
+it("names the model where its provider lacks the task", () => {
+  const failure = describeFailure(new TaskNotSupportedError("Acme has no embeddings."), { body: { model: "acme/x" } });
+  expect(failure).toMatchObject({ status: 400, code: "task_not_supported", param: "model" });
 });

@@ -15,6 +15,7 @@ import {
   ProviderNotFoundError,
   RateLimitError,
   StreamError,
+  TaskNotSupportedError,
 } from "@patchbay/core/errors";
 import { GatewayError, type Failure } from "./gateway-error.ts";
 
@@ -26,6 +27,7 @@ const ANSWERS: readonly (readonly [kind: Kind, status: number, code: string])[] 
   [MappingNotFoundError, 404, "model_not_found"],
   [ProviderNotFoundError, 404, "model_not_found"],
   [ProviderClosedError, 404, "model_not_found"],
+  [TaskNotSupportedError, 400, "task_not_supported"],
   [InputError, 400, "unsupported_parameter"],
   [ContextLengthError, 400, "context_length_exceeded"],
   [ContentFilterError, 400, "content_filter"],
@@ -64,7 +66,8 @@ export function describeFailure(error: unknown, { body, fields }: CallersNames =
   const { message: original, provider } = error;
   const message = InputError.isInstance(error) ? renamed(original, fields) : original;
   const [, status, code] = ANSWERS.find(([kind]) => kind.isInstance(error)) ?? answerOf(error);
-  const param = status === 400 ? paramIn(error, message, { body, fields }) : undefined;
+  const param =
+    code === "task_not_supported" ? "model" : status === 400 ? paramIn(error, message, { body, fields }) : undefined;
   const requestId = HttpError.isInstance(error) ? error.requestId || undefined : undefined;
   const retryAfterMs = RateLimitError.isInstance(error) ? error.retryAfterMs : undefined;
   return { status, code, message, param, provider, requestId, retryAfterMs };
@@ -82,14 +85,15 @@ function answerOf(error: PatchbayError): readonly [kind: unknown, status: number
 /** The first member of the request that a message quotes, or the one that the provider names. */
 function paramIn(error: PatchbayError, message: string, { body, fields }: CallersNames): string | undefined {
   if (HttpError.isInstance(error) && error.field !== undefined) return callersName(error.field, fields);
-  const quoted = [...message.matchAll(QUOTED)].map(([, name = ""]) => name);
+  const quoted = [...message.matchAll(QUOTED)].map(([part, name = part]) => name);
   return quoted.find((name) => Object.hasOwn(body, /^\w+/.exec(name)?.[0] ?? ""));
 }
 
-const QUOTED = /`([\w.[\]]+)`/g;
+/** A name in code's quotes, or one that can only be a name. */
+const QUOTED = /`([\w.[\]]+)`|\bparameters\.\w+/g;
 
 function renamed(message: string, fields: CallersNames["fields"]): string {
-  return message.replaceAll(QUOTED, (_, name: string) => `\`${callersName(name, fields)}\``);
+  return message.replaceAll(QUOTED, (part, name: string = part) => `\`${callersName(name, fields)}\``);
 }
 
 /** What the caller calls an argument of the client: `inputs.query` is the `query` of a reranker. */

@@ -31,6 +31,7 @@ it.each([
   ["acme", [["openly", "openly/own"]]],
   ["large", []],
   ["acme/", []],
+  ["acme/https://api.other.example/v1", []],
   ["/x", []],
   ["owner/name:unknown", []],
   ["__proto__", []],

@@ -49,7 +49,8 @@ export function resolveModel(
       return [{ provider: suffix, model: hubName }];
     const slash = each.indexOf("/");
     const [owner, rest] = [each.slice(0, Math.max(slash, 0)), each.slice(slash + 1)];
-    if (owner === "" || rest === "") return [];
+    // The client would take an address for a deployment of the caller.
+    if (owner === "" || rest === "" || /^https?:/i.test(rest)) return [];
     const manifest = manifests.get(owner);
     if (manifest) return [{ provider: owner, model: prefixed(rest, manifest) }];
     return /^[\w.-]+\/[\w.-]+$/.test(each) ? [{ provider: "auto", model: each }] : [];

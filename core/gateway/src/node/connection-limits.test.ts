@@ -106,6 +106,14 @@ describe("a caller that", () => {
     expect(await other.text()).toBe(pieces.join(""));
   });
 
+  it("sends a body that is too large gets the answer after it has sent it", async () => {
+    const { gateway } = gatewayWith(() => Response.json(completion), { config: { limits: { bodyBytes: 1_000_000 } } });
+    const { url } = await served(gateway);
+    const body = `{"x":"${"a".repeat(3_500_000)}"}`;
+    const answers = await Promise.all([1, 2, 3].map(() => fetch(url + PATH, { method: "POST", headers, body })));
+    expect(answers.map(({ status }) => status)).toEqual([413, 413, 413]);
+  });
+
   it("sends no HTTP is answered with status 400", async () => {
     const { port } = await served(gatewayWith(() => Response.json(completion)).gateway);
     const broken = raw(port, `POST ${PATH} HTTP/1.1\r\nhost: local\0host\r\n\r\n`);

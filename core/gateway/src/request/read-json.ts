@@ -22,6 +22,11 @@ export async function readJson(request: Request, most: number): Promise<JsonBody
       "Send JSON with the header `content-type: application/json`.",
     );
   }
+  const encoding = request.headers.get("content-encoding") ?? "identity";
+  if (encoding !== "identity") {
+    const message = `The body is compressed (\`content-encoding: ${encoding.slice(0, 50)}\`). Send it as it is.`;
+    throw new GatewayError(415, "unsupported_encoding", message);
+  }
   const text = decode(await readBytes(request, most));
   let data: unknown;
   try {
@@ -33,32 +38,34 @@ export async function readJson(request: Request, most: number): Promise<JsonBody
   return { text, data: data as JsonObject };
 }
 
-/** @throws GatewayError 413 as soon as the body is known to be too long, 499 if its sender has gone */
+/** A client that still sends cannot read a refusal: so much of a body that is too long is dropped before. */
+const DROPPED_SHARE = 4;
+
+/** @throws GatewayError 413 for a body that is too long, 499 if its sender has gone */
 export async function readBytes(request: Request, most: number): Promise<ArrayBuffer> {
+  const length = request.headers.get("content-length");
   // The server ends a body at the length in its header.
-  if (request.headers.has("content-length") || !request.body) {
-    checkLength(request, most);
-    return request.arrayBuffer().catch(rethrow);
-  }
+  if (!request.body || (length !== null && Number(length) <= most)) return request.arrayBuffer().catch(rethrow);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of readParts(request, most)) parts.push(part);
   return new Blob(parts).arrayBuffer();
 }
 
-/** A body as it arrives. @throws GatewayError 413 as soon as it is known to be too long, 499 if its sender has gone */
+/** A body as it arrives. @throws GatewayError 413 for one that is too long, 499 if its sender has gone */
 export async function* readParts(request: Request, most: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  checkLength(request, most);
   const reader = request.body?.getReader();
   if (!reader) return;
+  let isTooLarge = Number(request.headers.get("content-length")) > most;
   try {
-    for (let size = 0; ;) {
+    for (let size = 0; size <= DROPPED_SHARE * most;) {
       // oxlint-disable-next-line no-await-in-loop -- part after part
       const { done, value } = await reader.read().catch(rethrow);
-      if (done) return;
+      if (done) break;
       size += value.byteLength;
-      if (size > most) throw tooLarge(most);
-      yield value;
+      isTooLarge ||= size > most;
+      if (!isTooLarge) yield value;
     }
+    if (isTooLarge) throw tooLarge(most);
   } finally {
     await reader.cancel().catch(() => undefined);
   }
@@ -68,12 +75,26 @@ function rethrow(): never {
   throw new GatewayError(CLIENT_CLOSED, "client_closed", "The connection ended before the whole body had arrived.");
 }
 
-function checkLength({ headers }: Request, most: number): void {
-  if (Number(headers.get("content-length")) > most) throw tooLarge(most);
+/** Levels of objects and lists that a request may have: writing deeper ones exhausts the stack. */
+const MOST_LEVELS = 1000;
+
+/** Explains the failure of a request that is nested too deeply; undefined for others. */
+export function nestingProblem(data: unknown): GatewayError | undefined {
+  let level: readonly unknown[] = [data];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) {
+      const message = `The body is nested more than ${MOST_LEVELS} levels deep. Send a flatter one.`;
+      return new GatewayError(400, "nested_too_deeply", message);
+    }
+    level = level.flatMap((each) =>
+      typeof each === "object" && each !== null && !(each instanceof Blob) ? Object.values(each) : [],
+    );
+  }
+  return undefined;
 }
 
 function tooLarge(most: number): GatewayError {
-  // The rest of the body is not read, so that the connection cannot be used again.
+  // The rest of the body may not be read, so that the connection cannot be used again.
   const headers = { connection: "close" };
   return new GatewayError(413, "request_too_large", `The body is larger than ${most} bytes.`, { headers });
 }

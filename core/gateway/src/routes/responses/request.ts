@@ -59,7 +59,7 @@ export function chatOf(body: JsonObject): JsonObject {
   const { input, instructions, max_output_tokens, temperature, top_p, top_logprobs, user, ...rest } = request;
   const { tools, tool_choice: choice, parallel_tool_calls, text, reasoning, ...others } = rest;
   for (const [name, value] of Object.entries(others)) {
-    const isNone = value === undefined || value === null || NEUTRAL[name]?.(value);
+    const isNone = value === undefined || value === null || (Object.hasOwn(NEUTRAL, name) && NEUTRAL[name]?.(value));
     if (!isNone && !OWN.includes(name)) throw refused(name, "a chat has no counterpart");
   }
   return present({
