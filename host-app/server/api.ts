@@ -167,4 +167,6 @@ export const OWN_HEADER = "x-patchbay";
 export interface GatewayOffer {
   /** Ids; `auto` for the hub's router. */
   readonly providers: readonly string[];
+  /** Names that the server's configuration gives to models. */
+  readonly aliases: readonly string[];
 }

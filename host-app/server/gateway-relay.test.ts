@@ -11,6 +11,8 @@ import { writeApp, type ServedApp } from "./testing/served-app.ts";
 import { sessionHeaders, testSession } from "./testing/served-plugin.ts";
 
 const CANARY = "hf_canary_0123456789abcdef";
+const CONFIGURED = "configured-canary-0123456789";
+const PERSONAL = "personal-canary-0123456789";
 const MODEL = "openai/gpt-oss-120b";
 const completion = {
   id: "c1",
@@ -49,7 +51,13 @@ beforeAll(async () => {
   const environment = { HF_TOKEN: CANARY };
   // A file cannot become a folder.
   const dataFolder = import.meta.filename;
-  const gateway = gatewayRelay({ session, plugins, hubUrl: url, routerUrl: url, environment, dataFolder, onVolatile });
+  const config = {
+    aliases: { mine: `vllm/${MODEL}`, hub: `groq/${MODEL}` },
+    keys: { mistral: CONFIGURED },
+    settings: { vllm: { address: url } },
+  };
+  const about = { session, plugins, hubUrl: url, routerUrl: url, environment, dataFolder, onVolatile, config };
+  const gateway = gatewayRelay(about);
   app = served.serve({ session, gateway });
   page = await sessionHeaders(session.routes);
 });
@@ -62,12 +70,16 @@ beforeEach(() => {
   status = 200;
 });
 
-const chat = (headers: Record<string, string>, address = "/gateway/tasks/conversational"): Promise<Response> =>
+const chat = (
+  headers: Record<string, string>,
+  address = "/gateway/tasks/conversational",
+  model = `groq/${MODEL}`,
+): Promise<Response> =>
   Promise.resolve(
     app.request(address, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
-      body: JSON.stringify({ model: `groq/${MODEL}`, messages: [{ role: "user", content: "Hello" }] }),
+      body: JSON.stringify({ model, messages: [{ role: "user", content: "Hello" }] }),
     }),
   );
 
@@ -77,10 +89,12 @@ const readConfig = async (from: Hono, headers: Record<string, string>): Promise<
 describe("the gateway for the app's pages", () => {
   it("lists the providers that it has keys for, and calls them without the page's cookie or any key in the answer", async () => {
     const access = await app.request("/gateway/access", { headers: page });
-    const { providers } = (await access.json()) as GatewayOffer;
+    const { providers, aliases } = (await access.json()) as GatewayOffer;
     expect(providers.slice(0, 1)).toEqual(["auto"]);
     expect(providers).toContain("groq");
     expect(providers).not.toContain("openai");
+    expect(providers).toContain("mistral");
+    expect(aliases).toEqual(["mine", "hub"]);
     const response = await chat(page);
     expect([response.status, await response.json()]).toEqual([200, completion]);
     const sent = received.find(({ method }) => method === "POST");
@@ -91,6 +105,32 @@ describe("the gateway for the app's pages", () => {
     const shown = JSON.stringify([...refused.headers, ...access.headers, providers]) + (await refused.text());
     expect(refused.status).toBe(502);
     expect(shown).not.toContain(CANARY);
+    expect(shown).not.toContain(CONFIGURED);
+  });
+
+  it.each(["mine", "mine:auto"])(
+    "calls the alias %s with the person's own key, which reaches only its provider",
+    async (model) => {
+      const brought = { ...page, "x-patchbay-key": `vllm=${PERSONAL}` };
+      const keysSent = () =>
+        received.filter(({ method }) => method === "POST").map(({ headers }) => headers.authorization);
+      expect((await chat(brought, undefined, model)).status).toBe(200);
+      expect((await chat(brought, undefined, "hub")).status).toBe(200);
+      expect(keysSent()).toEqual([`Bearer ${PERSONAL}`, `Bearer ${CANARY}`]);
+      expect(received.flatMap(({ rawHeaders }) => rawHeaders).filter((text) => /^x-patchbay/i.test(text))).toEqual([]);
+      status = 401;
+      const refused = await chat(brought, undefined, model);
+      const usage = await app.request("/gateway/usage/records", { headers: page });
+      const shown = [[...refused.headers], await refused.text(), await usage.text()].join("\n");
+      expect(shown).toContain("Incorrect key");
+      expect(shown).not.toContain(PERSONAL);
+    },
+  );
+
+  it("takes no person's key without the session", async () => {
+    const response = await chat({ ...page, cookie: "", "x-patchbay-key": `vllm=${PERSONAL}` }, undefined, "mine");
+    expect([response.status, (await response.text()).includes(PERSONAL)]).toEqual([401, false]);
+    expect(received).toEqual([]);
   });
 
   it.each([

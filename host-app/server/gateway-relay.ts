@@ -3,7 +3,7 @@ import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { isDirect } from "@patchbay/core/client";
 import { directory, proxyFetch } from "@patchbay/core/node";
-import type { Gateway } from "@patchbay/gateway";
+import type { Gateway, GatewayConfig } from "@patchbay/gateway";
 import { Hono } from "hono";
 import type { GatewayOffer } from "./api.ts";
 import { HOW_TO_GET_SESSION, type Session } from "./session.ts";
@@ -14,6 +14,8 @@ export interface RelayOptions {
   readonly plugins: string;
   readonly hubUrl?: string | undefined;
   readonly routerUrl?: string | undefined;
+  /** Aliases, keys, settings and limits. */
+  readonly config?: GatewayConfig | undefined;
   /** Has the keys, in each provider's own variables. */
   readonly environment: NodeJS.ProcessEnv;
   /** Where the gateway's jobs, records and tokens are stored; absent: in memory. */
@@ -79,7 +81,7 @@ interface OpenGateway {
 }
 
 async function openGateway(options: Omit<RelayOptions, "session">): Promise<OpenGateway> {
-  const { plugins, hubUrl, routerUrl, environment } = options;
+  const { plugins, hubUrl, routerUrl, config = {}, environment } = options;
   const { createGateway, keysFromEnvironment } = await import("@patchbay/gateway");
   const { nodeSenders } = await import("@patchbay/gateway/node");
   const patchbay = await createPatchbay({
@@ -90,16 +92,21 @@ async function openGateway(options: Omit<RelayOptions, "session">): Promise<Open
     ...(routerUrl !== undefined && { routerUrl }),
   });
   const access = keysFromEnvironment(patchbay, environment);
+  const keys = { ...access.keys, ...config.keys };
   const providers = patchbay.listed("provider").flatMap(({ entry }) => {
     if (entry.closed || entry.engine) return [];
     const isRouted = access.hubToken !== undefined && !isDirect(entry);
-    return isRouted || Object.hasOwn(access.keys, entry.id) ? [entry.id] : [];
+    return isRouted || Object.hasOwn(keys, entry.id) ? [entry.id] : [];
   });
-  const offer = { providers: access.hubToken === undefined ? providers : ["auto", ...providers] };
+  const offer: GatewayOffer = {
+    providers: access.hubToken === undefined ? providers : ["auto", ...providers],
+    aliases: Object.keys(config.aliases ?? {}),
+  };
   const token = randomBytes(32).toString("base64url");
   const stored = await openStores(options);
   const gateway = createGateway({
     providers: patchbay,
+    config,
     token,
     ...access,
     ...stored,

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
+import type { GatewayConfig } from "@patchbay/gateway";
 import { createApp } from "./app.ts";
 import { unwritableNotice } from "./data-folder.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
     options.gateway && builtIn
       ? gatewayRelay({
           ...options,
+          config: await readConfig(options.config),
           session,
           plugins: builtIn.path,
           environment: process.env,
@@ -95,6 +99,25 @@ function foldersOf({ safe, folders, policy }: ServerOptions, installations: Plug
     const scan = async () => allowedPlugins(await (folder.scan?.() ?? scanPlugins(at, origin)), at, policy);
     return { path: at, origin, scan };
   });
+}
+
+/** @throws InputError */
+async function readConfig(file: string | undefined): Promise<GatewayConfig> {
+  if (file === undefined) return {};
+  const [{ parseConfig }, content] = await Promise.all([
+    import("@patchbay/gateway"),
+    file === "-" ? text(process.stdin) : readFile(file, "utf8").catch(() => ""),
+  ]);
+  let value: unknown;
+  try {
+    value = JSON.parse(content);
+  } catch (cause) {
+    throw new InputError(
+      `The configuration ${file} is missing or not JSON. The command 'patchbay start --gateway' reads other formats.`,
+      { cause },
+    );
+  }
+  return parseConfig(value);
 }
 
 function reportUnwatched(reason: string): void {

@@ -4,8 +4,10 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "./command.ts";
+import { readConfig } from "./read-config.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
@@ -29,14 +31,21 @@ export interface HostApp {
 /**
  * Starts the app's server, with the plugins that come with Patchbay, in a separate process.
  * @param options of the server's command line
+ * @param input what it reads from its standard input, which no list of processes shows
  * @throws InputError if the app is not built
  */
-export function startHostApp(options: readonly string[], { cwd, print, warn }: CommandContext): HostApp {
+export function startHostApp(
+  options: readonly string[],
+  { cwd, print, warn }: CommandContext,
+  input?: string,
+): HostApp {
   if (!existsSync(SERVER)) {
     throw new InputError(`The app is not built: there is no ${SERVER}. Run 'npm start' once in Patchbay's repository.`);
   }
   const args = [SERVER, "--built-in", BUILT_IN_PLUGINS, ...options];
-  const child = spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { cwd, stdio: ["pipe", "pipe", "pipe"] });
+  // It may end before it has read it.
+  child.stdin.on("error", () => undefined).end(input);
   createInterface(child.stdout).on("line", print);
   createInterface(child.stderr).on("line", warn);
   return {
@@ -47,7 +56,16 @@ export function startHostApp(options: readonly string[], { cwd, print, warn }: C
 
 export const startCommand: Command = {
   async run(args, context) {
-    const app = startHostApp(args, context);
+    const options = { gateway: { type: "boolean" }, config: { type: "string" } } as const;
+    const { values } = parseArgs({ args, options, strict: false, allowPositionals: true });
+    // The server checks all options; it cannot load TypeScript in every version of Node.
+    const config =
+      values.gateway === true
+        ? await readConfig(context.cwd, typeof values.config === "string" ? values.config : undefined)
+        : undefined;
+    const app = config
+      ? startHostApp([...args, "--config", "-"], context, JSON.stringify(config))
+      : startHostApp(args, context);
     const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
     app.stop();
     await app.ended;

@@ -9,6 +9,7 @@ import { globalFetch } from "@patchbay/core/http";
 import { InputError } from "@patchbay/core/errors";
 import type { Account, Attempt } from "./accounts/account.ts";
 import type { AnswerCache, CachedAnswer } from "./cache/answer-cache.ts";
+import type { CallerKey } from "./accounts/caller-key.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { fitParameters, without } from "./parameters/fit-parameters.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
@@ -34,6 +35,7 @@ export interface TargetCall {
   readonly capacity: Capacity;
   /** Whether its caller does not wait for it, as for a job. */
   readonly isLater: boolean;
+  readonly callerKey: CallerKey | undefined;
   /** The request's headers. */
   readonly headers: Headers;
   /** Names of parameters that may be dropped. */
@@ -185,11 +187,11 @@ async function callTarget(
 
 async function send(
   { client, id, isGateway, fetch: sending = globalFetch, transport = sending, access }: Upstream,
-  { route, body, headers, streaming, signal, deadlineMs }: TargetCall,
+  { route, body, headers, streaming, signal, deadlineMs, callerKey }: TargetCall,
   target: ModelTarget,
   { isLast, key, isSame, standIn }: TargetOptions & { readonly isSame: boolean; readonly standIn?: JsonObject },
 ): Promise<Pick<TargetAnswer, "output" | "response" | "tap">> {
-  const { args: where, options } = await access(target, key);
+  const { args: where, options } = await access(target, key, callerKey);
   const asItIs = standIn && namedHeaders(headers, route.headers);
   const passed = isGateway(where.provider) ? { [VIA]: [headers.get(VIA), id].filter(Boolean).join(", ") } : undefined;
   const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs, passed });

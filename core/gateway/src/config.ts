@@ -13,6 +13,11 @@ export interface GatewayConfig {
    * several keys of a provider are used in turn.
    */
   readonly keys?: GatewayKeys;
+  /**
+   * Whether callers may bring keys of their own, each for its own calls, in the header `x-patchbay-key`; default: only the
+   * operator.
+   */
+  readonly callerKeys?: boolean;
   /** Settings of providers by id, such as a region. */
   readonly settings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** How often a request to a provider is repeated; default: the client's. */

@@ -14,6 +14,7 @@ import { createMemoryBytes } from "./batches/memory-bytes.ts";
 import { createMemoryRows } from "./batches/memory-rows.ts";
 import type { RowQueue } from "./batches/row-queue.ts";
 import { createWorker } from "./batches/worker.ts";
+import { callerKeyOf, type CallerKey } from "./accounts/caller-key.ts";
 import { createGuard, type AccessOptions, type Caller } from "./accounts/caller.ts";
 import { tokenRoutes } from "./accounts/token-routes.ts";
 import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
@@ -142,8 +143,13 @@ export function createGateway(options: GatewayOptions): Gateway {
   sharedWorks?.onLost((id, owner) =>
     followLostJob({ upstream, limits, store: storeOf(owner), works: worksOf(owner) }, id),
   );
-  const servicesOf = ({ token: owner, isOperator }: Caller, watched: RequestWatch): RouteServices => ({
+  const servicesOf = (
+    { token: owner, isOperator }: Caller,
+    watched: RequestWatch,
+    callerKey?: CallerKey,
+  ): RouteServices => ({
     ...shared,
+    callerKey,
     isOperator,
     store: storeOf(owner?.id),
     works: worksOf(owner?.id),
@@ -180,7 +186,14 @@ export function createGateway(options: GatewayOptions): Gateway {
   const ready = createReadiness(store);
   app.get("/ready", ({ env }) => ready(env));
   app.use(async (context, next) => {
-    context.set("services", servicesOf(await guard(context.req.raw), context.var.watch));
+    const {
+      req,
+      var: { watch: watched },
+    } = context;
+    const caller = await guard(req.raw);
+    const allowed = caller.isOperator || config.callerKeys === true;
+    const callerKey = callerKeyOf(req.raw.headers, upstream.manifests(), allowed);
+    context.set("services", servicesOf(caller, watched, callerKey));
     await next();
   });
   for (const route of ROUTES) {

@@ -5,6 +5,7 @@ it("takes aliases that name others, keys, settings and limits", () => {
   const config = {
     aliases: { small: ["groq/a", "cerebras/b"], usual: "small" },
     keys: { groq: "gsk", bedrock: { keyId: "a", secret: "b" } },
+    callerKeys: true,
     settings: { bedrock: { region: "eu-west-1" } },
     limits: { bodyBytes: 1, deadlineMs: 1, concurrency: 1, headerBytes: 1024, headerMs: 1, requestMs: 5, unreadMs: 1 },
   };

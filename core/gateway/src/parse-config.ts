@@ -18,6 +18,7 @@ const rates = { requestsPerMinute: count, tokensPerMinute: count, concurrent: co
 const schema = z.strictObject({
   aliases: z.record(text, z.union([text, z.array(text).min(1)])).optional(),
   keys: z.record(text, z.union([key, z.array(key).min(1)])).optional(),
+  callerKeys: z.boolean().optional(),
   settings: z.record(text, z.record(text, text)).optional(),
   retries: z.int().min(0).optional(),
   limits: z

@@ -1,6 +1,7 @@
 import type { Account } from "./accounts/account.ts";
 import type { Works } from "./background/work.ts";
 import type { BatchServices } from "./batches/batch-services.ts";
+import type { CallerKey } from "./accounts/caller-key.ts";
 import { CACHE_HEADER, openCache } from "./cache/answer-cache.ts";
 import { callTargets, type TargetAnswer, type TargetCall } from "./call-target.ts";
 import type { GatewayLimits } from "./config.ts";
@@ -40,6 +41,8 @@ export interface RouteServices {
   readonly cacheMs: number;
   /** The caller's account; absent: the gateway keeps none. */
   readonly account: Account | undefined;
+  /** A key that the caller brought; absent: the gateway's own are used. */
+  readonly callerKey: CallerKey | undefined;
   /** Whether the caller sent the operator's token. */
   readonly isOperator: boolean;
   /** Counts a request as active. @returns what ends that @throws GatewayError when there are too many */
@@ -134,7 +137,7 @@ interface CheckedRequest extends Pick<Request, "headers" | "signal"> {
 const LONGEST_NAME = 300;
 
 async function answerCall(
-  { upstream, aliases, limits, store, cacheMs, account, capacity, watch }: RouteServices,
+  { upstream, aliases, limits, store, cacheMs, account, callerKey, capacity, watch }: RouteServices,
   route: GatewayRoute,
   {
     headers: callersHeaders,
@@ -166,7 +169,7 @@ async function answerCall(
     store,
     onError: watch.storeFailed,
   };
-  const cache = isLater ? undefined : openCache(opened);
+  const cache = isLater || callerKey ? undefined : openCache(opened);
   const call: TargetCall = {
     cache,
     route,
@@ -179,6 +182,7 @@ async function answerCall(
     account,
     capacity,
     isLater,
+    callerKey,
   };
   const answer = await callTargets(upstream, call, targets);
   if ("cached" in answer) {

@@ -12,6 +12,7 @@ import {
   type ProviderSource,
 } from "@patchbay/core/client";
 import type { ProviderCall, ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
+import type { CallerKey } from "./accounts/caller-key.ts";
 import type { GatewayConfig } from "./config.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import { isPolicy, type ModelTarget } from "./models/resolve-model.ts";
@@ -75,9 +76,10 @@ export interface Upstream {
   path(task: string, target: ModelTarget, call: Pick<ProviderCall, "args" | "streaming">): Promise<string | undefined>;
   /**
    * The client's arguments and options for a target.
-   * @param key absent: the provider's first one @throws GatewayError without a key
+   * @param key absent: the provider's first one
+   * @param callerKey is used instead if it is of the target's provider @throws GatewayError without a key
    */
-  access(target: ModelTarget, key?: ProviderKey): Promise<CallAccess>;
+  access(target: ModelTarget, key?: ProviderKey, callerKey?: CallerKey): Promise<CallAccess>;
 }
 
 /** Arguments and options of a call that name its target and its keys. */
@@ -177,8 +179,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const definition = Object.hasOwn(plugin.tasks, task) ? plugin.tasks[task] : undefined;
       return definition && targetPath(definition, { ...call, task, providerModelId: model });
     },
-    async access(target, key) {
+    async access(target, key, callerKey) {
       const { provider } = target;
+      const manifest = manifests().get(provider);
+      if (callerKey?.provider === provider && manifest && !manifest.closed && !simulation) {
+        return { args: target, options: { keys: { [provider]: callerKey.key } } };
+      }
       if (!isCallable(provider)) throw noKey(provider);
       if (key !== undefined) return { args: target, options: { keys: { [provider]: key } } };
       return { args: target, options: await simulated([provider]) };

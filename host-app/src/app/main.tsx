@@ -28,8 +28,7 @@ const host: Host = {
   marks: async () => (await getRuntimeConfig()).marks,
   findServers: async () =>
     (await getRuntimeConfig()).finds ? (await askServer<FoundServers>("api/servers")).servers : null,
-  gateway: async () =>
-    (await getRuntimeConfig()).gateway ? (await askServer<GatewayOffer>("gateway/access")).providers : [],
+  gateway: async () => ((await getRuntimeConfig()).gateway ? askServer<GatewayOffer>("gateway/access") : null),
   sourceUrl: async () => (await getRuntimeConfig()).sourceUrl ?? SOURCE_URL ?? null,
   facts: async (providers) => (await import("../host/live-facts.ts")).liveFacts(providers),
   factsFile: async ({ base, facts }) =>

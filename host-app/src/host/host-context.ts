@@ -3,6 +3,7 @@ import type { Patchbay } from "@patchbay/core";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
+import type { GatewayOffer } from "../../server/api.ts";
 import type { Installations } from "./server-installations.ts";
 import type { IncludedModels } from "./live-facts.ts";
 import type { LiveIndex } from "./live-index.ts";
@@ -44,8 +45,8 @@ export interface Host {
   marks(): Promise<boolean>;
   /** Local model servers at their usual addresses; null if the page cannot scan without a permission. */
   findServers(): Promise<readonly FoundServer[] | null>;
-  /** Ids of the providers that the server calls with its own keys for this browser, with `auto` for the router. */
-  gateway(): Promise<readonly string[]>;
+  /** What the server's gateway does for this browser; null if there is none. */
+  gateway(): Promise<GatewayOffer | null>;
   /** URL where the repository's files can be edited; null if the deployment has none. */
   sourceUrl(): Promise<string | null>;
   /** The sandbox's models without its mocks, as far as the build has listed them. Never rejects. */

@@ -1,3 +1,4 @@
+import type { GatewayOffer } from "../../server/api.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
@@ -44,8 +45,8 @@ export interface TestAppOptions {
   readonly marks?: boolean;
   /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
-  /** Ids of the providers that the server calls with its own keys; default: none. */
-  readonly gateway?: readonly string[];
+  /** What the server's gateway does; default: there is none. */
+  readonly gateway?: GatewayOffer;
   /** Origins that the operator has allowed for plain http. */
   readonly insecureOrigins?: readonly string[];
   /** URL where the repository's files can be edited; default: none. */
@@ -73,7 +74,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     authorRemote: async () => null,
     marks: async () => options.marks ?? false,
     findServers: async () => options.foundServers ?? null,
-    gateway: async () => options.gateway ?? [],
+    gateway: async () => options.gateway ?? null,
     sourceUrl: async () => options.sourceUrl ?? null,
     samples,
     facts: async (providers) => includedModels(await options.facts?.(), providers),

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createPatchbay } from "@patchbay/core";
@@ -9,6 +8,7 @@ import type { Command, CommandContext } from "../command.ts";
 import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
 import { allowedSource, POLICY_VARIABLE } from "../installed/allowed-source.ts";
 import { parseCount, parsePort } from "../parse-words.ts";
+import { readConfig } from "../read-config.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 import { startTracing } from "../start-tracing.ts";
 
@@ -73,7 +73,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --log-level <level>  least important lines of the log on stderr: debug, info, warn, error, silent (default: info)
   --log-format <name>  text or json (default: text in a terminal, otherwise json)
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
-  --config <file>      aliases, fallback lists, settings and limits (default: patchbay.config.ts, .mts, .js or .mjs)
+  --config <file>      aliases, keys, settings and limits (default: patchbay.config.ts, .mts, .js, .mjs or .json)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
   --policy <file>      which plugins of another folder may run: publishers, kinds, hosts, age (or ${POLICY_VARIABLE})
   --simulate           answer with the providers' mocks: no key is needed, nothing is sent
@@ -100,7 +100,7 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
   // Other commands start without them.
   const [
-    { createGateway, keysFromEnvironment, parseConfig },
+    { createGateway, keysFromEnvironment },
     { createLogger, createMetrics, LOG_FORMATS, LOG_LEVELS, nodeSenders, serveGateway },
   ] = await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
   const logFormat = choose("log-format", values["log-format"], LOG_FORMATS) ?? (isTerminal === false ? "json" : "text");
@@ -115,7 +115,7 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
     policy === undefined ? source : await allowedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
   const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
   const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
-  const config = parseConfig(await readConfig(cwd, values.config));
+  const config = await readConfig(cwd, values.config);
   const gateway = createGateway({
     providers: patchbay,
     config,
@@ -180,16 +180,6 @@ function readToken(token: string | undefined, host: string, isSafe: boolean): st
   throw new InputError(
     `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}, or make tokens with 'patchbay tokens create', and name their place with --data or --redis.`,
   );
-}
-
-const CONFIG_NAMES = ["ts", "mts", "js", "mjs"].map((ending) => `patchbay.config.${ending}`);
-
-/** The configuration of a file, or of the usual one if there is any. @throws InputError */
-async function readConfig(cwd: string, name: string | undefined): Promise<object> {
-  const file = name ?? CONFIG_NAMES.find((each) => existsSync(path.join(cwd, each)));
-  if (file === undefined) return {};
-  const { loadConfig } = await import("@patchbay/kit");
-  return loadConfig(path.resolve(cwd, file));
 }
 
 /** @throws InputError for an unknown name, before the first request meets it */

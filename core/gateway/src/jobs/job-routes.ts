@@ -7,11 +7,13 @@ import { GatewayError } from "../errors/gateway-error.ts";
 import type { LaterOptions, LaterRequest } from "../route.ts";
 import type { GatewayEnvironment, RouteServices } from "../serve-route.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
+import type { CallerKey } from "../accounts/caller-key.ts";
 import type { Upstream } from "../upstream.ts";
 import { answerOf } from "../store/stored-answer.ts";
 import { jobEvent, jobKeys, runJob, seconds, type StoredJob } from "./job.ts";
 
-export type JobRouteServices = Pick<RouteServices, "store" | "works" | "limits" | "upstream">;
+export type JobRouteServices = Pick<RouteServices, "store" | "works" | "limits" | "upstream"> &
+  Partial<Pick<RouteServices, "callerKey">>;
 
 /** Reads, follows, cancels and deletes jobs. */
 export function jobRoutes(): Hono<GatewayEnvironment> {
@@ -76,20 +78,23 @@ async function stop(services: JobRouteServices, id: string): Promise<boolean | u
 }
 
 /** @returns whether the provider has accepted that; many cannot */
-async function cancelAtProvider({ store, upstream }: JobRouteServices, id: string): Promise<boolean> {
+async function cancelAtProvider({ store, upstream, callerKey }: JobRouteServices, id: string): Promise<boolean> {
   const handle = await handleOf(store, id);
   if (!handle) return false;
   try {
-    await upstream.client.cancel(handle, await accessOf(upstream, handle));
+    await upstream.client.cancel(handle, await accessOf(upstream, handle, callerKey));
     return true;
   } catch (error) {
-    if (PatchbayError.isInstance(error)) return false;
+    if (PatchbayError.isInstance(error) || error instanceof GatewayError) return false;
     throw error;
   }
 }
 
-const accessOf = async (upstream: Upstream, { provider, providerModelId: model }: JobHandle) =>
-  (await upstream.access({ provider, model })).options;
+const accessOf = async (
+  upstream: Upstream,
+  { provider, providerModelId: model }: JobHandle,
+  callerKey: CallerKey | undefined,
+) => (await upstream.access({ provider, model }, undefined, callerKey)).options;
 
 const handleOf = async (store: LaterRequest["store"], id: string): Promise<JobHandle | undefined> =>
   (await store.get(jobKeys(id).handle)) as JobHandle | undefined;
@@ -137,12 +142,12 @@ const lost = (): Promise<Response> => {
 
 /** Fetches the result of a job that another process has started. */
 function resumed(
-  { upstream, limits: { deadlineMs } }: JobRouteServices,
+  { upstream, limits: { deadlineMs }, callerKey }: JobRouteServices,
   handle: JobHandle,
 ): (options: LaterOptions) => Promise<Response> {
   return async ({ onJob: _known, ...options }) => {
     try {
-      const access = await accessOf(upstream, handle);
+      const access = await accessOf(upstream, handle, callerKey);
       const output: unknown = await upstream.client.resume(handle, { ...access, ...options, deadline: deadlineMs });
       const route = taskRoutes.find(({ task }) => task === handle.task);
       const facts = { body: {}, model: handle.providerModelId, created: seconds(), id: "", usage: undefined };

@@ -21,6 +21,7 @@ it.each([
   ["owner/name:fastest", [["fastest", "owner/name"]]],
   ["owner/name:acme", [["acme", "owner/name"]]],
   ["small", [["acme", "tiny"]]],
+  ["small:auto", [["acme", "tiny"]]],
   [
     "both",
     [

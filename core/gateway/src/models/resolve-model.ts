@@ -42,7 +42,8 @@ export function resolveModel(
   manifests: ReadonlyMap<string, Pick<ProviderManifest, "modelPrefix">>,
   aliases: Aliases,
 ): readonly ModelTarget[] {
-  const names = aliases.get(name) ?? [name];
+  // To choose is what an alias is for, so that `:auto` after it changes nothing.
+  const names = aliases.get(name) ?? aliases.get(name.replace(/:auto$/, "")) ?? [name];
   return names.flatMap((each): readonly ModelTarget[] => {
     const [, hubName, suffix = ""] = /^([\w.-]+\/[\w.-]+):([\w.-]+)$/.exec(each) ?? [];
     if (hubName !== undefined && (isPolicy(suffix) || manifests.has(suffix)))

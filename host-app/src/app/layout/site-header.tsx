@@ -33,8 +33,8 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const { gateway } = useContext(HostContext);
-  const { data: relayed = [] } = useQuery({ queryKey: ["gateway"], queryFn: gateway });
-  const destinations = relayed.length > 0 ? DESTINATIONS.toSpliced(-1, 0, USAGE) : DESTINATIONS;
+  const { data: reachable } = useQuery({ queryKey: ["gateway"], queryFn: gateway });
+  const destinations = reachable ? DESTINATIONS.toSpliced(-1, 0, USAGE) : DESTINATIONS;
   const menuButton = useRef<HTMLButtonElement>(null);
 
   function closeOnEscape({ key }: KeyboardEvent) {

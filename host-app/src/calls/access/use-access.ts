@@ -14,6 +14,7 @@ import {
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/plugin-differences.ts";
+import type { GatewayOffer } from "../../../server/api.ts";
 import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useFoundServers } from "../servers/use-found-servers.ts";
@@ -100,9 +101,9 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined): A
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(entry?.server !== undefined);
-  const relayed = useRelayed();
+  const gateway = useGateway();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return accessOf(provider, entry, settings, patchbay, relayed, servers);
+  return accessOf(provider, entry, settings, patchbay, gateway, servers);
 }
 
 /** The same for several providers at once, without scanning for servers. */
@@ -110,15 +111,25 @@ export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(false);
-  const relayed = useRelayed();
+  const gateway = useGateway();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, relayed, servers));
+  return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, gateway, servers));
 }
 
-/** Ids of the providers that the server's gateway calls with its own keys. */
-export function useRelayed(): readonly string[] {
+/** What the server's gateway does for this page; undefined if there is none. */
+export function useGateway(): GatewayOffer | undefined {
   const { gateway } = useContext(HostContext);
-  return useQuery({ queryKey: ["gateway"], queryFn: gateway }).data ?? [];
+  return useQuery({ queryKey: ["gateway"], queryFn: gateway }).data ?? undefined;
+}
+
+/**
+ * Whether a provider with a key in this browser refuses calls from pages, so that the gateway makes them with that key. It has
+ * only the built-in plugins, and its own settings of providers.
+ */
+function needsRelay(entry: ProviderEntry, key: ProviderKey): boolean {
+  const isForRouter = typeof key === "string" && isHubToken(key) && !isDirect(entry);
+  const isRefusing = entry.browser === "relay" || entry.browser === "router";
+  return isRefusing && !isForRouter && entry.origin === "built-in" && entry.settings === undefined;
 }
 
 /** Marks the consent to call a provider that needs no key. */
@@ -129,7 +140,7 @@ function accessOf(
   entry: ProviderEntry | undefined,
   allSettings: Settings,
   patchbay: Patchbay | undefined,
-  offered: readonly string[],
+  gateway: GatewayOffer | undefined,
   servers: readonly FoundServer[] = [],
 ): Access {
   const { state } = keyStateOf(provider, entry, allSettings, patchbay);
@@ -142,7 +153,11 @@ function accessOf(
   const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
   const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
   const key = isReady && !isConsent ? state.key : undefined;
-  const relayed = state.status === "none" && !isOwn && offered.includes(provider);
+  const isOffered =
+    gateway?.providers.includes(provider) === true || (provider === AUTO && (gateway?.aliases ?? []).length > 0);
+  const relayed =
+    (state.status === "none" && !isOwn && isOffered) ||
+    (gateway !== undefined && key !== undefined && entry !== undefined && needsRelay(entry, key));
   const simulated = !isReady && !isOwn && !entry?.engine && !relayed;
   const { routerUrl } = addressesOf(settings, patchbay);
   const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl, relayed });

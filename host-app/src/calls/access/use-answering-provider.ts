@@ -5,7 +5,7 @@ import { providerKeys } from "../../host/trust/provider-keys.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { usePatchbay } from "../../host/use-patchbay.ts";
 import { useFoundServers } from "../servers/use-found-servers.ts";
-import { bindingOf, useRelayed } from "./use-access.ts";
+import { bindingOf, useGateway } from "./use-access.ts";
 
 /**
  * The best provider for a real answer: one with a key, or `auto` if it has one, else a local server that has models.
@@ -16,7 +16,7 @@ export function useAnsweringProvider(providers: readonly ProviderEntry[]): strin
   const settings = useSettings();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const { servers, pending } = useFoundServers(providers.some(({ server }) => server));
-  const relayed = useRelayed();
+  const relayed = useGateway()?.providers ?? [];
   if (!patchbay) return undefined;
   const has = (id: string, entry?: ProviderEntry) =>
     relayed.includes(id) || providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";

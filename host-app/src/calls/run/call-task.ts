@@ -91,7 +91,7 @@ export async function openClient(
   const { key, simulated, billTo, hubUrl, routerUrl, relayed } = access;
   if (relayed) {
     const { relayClient } = await loadPart(() => import("./relay-client.ts"));
-    return relayClient(provider, { fetch: patchbay.fetch, tell });
+    return relayClient(provider, { fetch: patchbay.fetch, tell, key });
   }
   const standIns = simulated
     ? await (await loadSimulation()).simulatedAccess(providerEntryOf(patchbay, provider), task)

@@ -1,4 +1,4 @@
-import type { AvailableModel, CallOptions, InferenceClient } from "@patchbay/core/client";
+import type { AvailableModel, CallOptions, InferenceClient, ProviderKey } from "@patchbay/core/client";
 import {
   HttpError,
   InputError,
@@ -30,6 +30,8 @@ interface RelayedJob {
 
 interface RelayContext {
   readonly fetch: typeof fetch;
+  /** The person's own key of the provider; absent: the server has one. */
+  readonly key?: ProviderKey | undefined;
   tell(news: RunNews): void;
 }
 
@@ -81,12 +83,15 @@ export async function relayedModels(
  * A client whose calls the server's gateway makes with its own keys: a chat or a stream as one request, every other task as a
  * job, whose progress is streamed and whose cancellation reaches the provider.
  */
-export function relayClient(provider: string, { fetch, tell }: RelayContext): InferenceClient {
-  const send = recordFetch(fetch, (exchange) => tell({ type: "exchange", exchange }));
+export function relayClient(provider: string, { fetch, key, tell }: RelayContext): InferenceClient {
+  const brought: Readonly<Record<string, string>> = key === undefined ? {} : { [CALLER_KEY]: keyText(provider, key) };
+  // Below the record of exchanges, which are shown and stored.
+  const withKey: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...headersOf(init), ...brought } });
+  const send = recordFetch(withKey, (exchange) => tell({ type: "exchange", exchange }));
 
   async function request(path: string, init: RequestInit): Promise<Response> {
     const url = new URL(`${BASE_URL}gateway/${path}`, location.href).href;
-    const headers = { ...(init.headers as Record<string, string> | undefined), [OWN_HEADER]: "1" };
+    const headers = { ...headersOf(init), [OWN_HEADER]: "1" };
     const response = await send(url, { ...init, headers });
     if (!response.ok) throw failureOf(await response.json().catch(() => undefined), response, url);
     return response;
@@ -174,6 +179,20 @@ export function relayClient(provider: string, { fetch, tell }: RelayContext): In
     chatCompletion: (args: Arguments, options?: Options) => run(CHAT_TASK, args, options),
     chatCompletionStream: (args: Arguments, options?: Options) => stream(CHAT_TASK, args, options),
   } as unknown as InferenceClient;
+}
+
+const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string> | undefined;
+
+/** Header of the gateway for a caller's own key. */
+const CALLER_KEY = "x-patchbay-key";
+
+/** A key, or each of its parts, as the query of an address. */
+function keyText(provider: string, key: ProviderKey): string {
+  const parts =
+    typeof key === "string"
+      ? [[provider, key]]
+      : Object.entries(key).map(([name, part]) => [`${provider}.${name}`, part]);
+  return new URLSearchParams(parts).toString();
 }
 
 const idOf = ({ answer }: JobHandle): string => (answer.data as RelayedJob).id;

@@ -15,7 +15,7 @@ export interface Access extends Omit<Settings, "providers"> {
   readonly source: string;
   /** Whether a model in this browser answers; then nothing is sent. */
   readonly byEngine?: boolean;
-  /** Whether the server's gateway calls the provider with a key of its own. */
+  /** Whether the server's gateway calls the provider: with `key` if there is one, else with a key of its own. */
   readonly relayed?: boolean;
   /** Whether an entered key waits until the user has confirmed a change. */
   readonly keyOnHold: boolean;

@@ -8,7 +8,7 @@ import { closedText, reachOf } from "../../host/catalogue/reach.ts";
 import type { BlockedReason } from "../run/deferred-run.ts";
 import type { Access } from "../run/run.ts";
 import type { PlayTask } from "../run/play-task.ts";
-import { useAccess, useRelayed } from "../access/use-access.ts";
+import { useAccess, useGateway } from "../access/use-access.ts";
 import { useListing } from "./use-listing.ts";
 import type { PlaygroundControl } from "../panes/use-playground-choice.ts";
 
@@ -48,9 +48,9 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const mustLook = task.entry !== undefined && isBorrowed(task.entry);
   const routed = providers.filter((one) => !isDirect(one));
   // A hub token gives access to all of them, and the router knows which of them serve a model.
-  const { key, relayed } = useAccess(AUTO, undefined);
-  const hasToken = (relayed || key !== undefined) && routed.length > 0;
-  const offered = useRelayed();
+  const { key } = useAccess(AUTO, undefined);
+  const { providers: offered = [], aliases = [] } = useGateway() ?? {};
+  const hasToken = (offered.includes(AUTO) || key !== undefined) && routed.length > 0;
   const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers, offered));
   // Of the router's many models, those of one provider are suggested; the picker finds the others.
   const example = preset === AUTO ? defaultProvider(routed) : preset;
@@ -68,9 +68,10 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const models = isOwn
     ? listed
     : [
-        ...new Set(
-          able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider))).map(({ id }) => id),
-        ),
+        ...new Set([
+          ...able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider))).map(({ id }) => id),
+          ...(provider === AUTO && access.relayed ? aliases : []),
+        ]),
       ];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";

@@ -94,7 +94,7 @@ export function useGateways(): Gateways {
     needsToken: true,
     headers: { [OWN_HEADER]: "1" },
   };
-  const gateways = [...((relay.data ?? []).length > 0 ? [server] : []), ...own];
+  const gateways = [...(relay.data ? [server] : []), ...own];
   return {
     gateways,
     pending: relay.isPending || catalogue.status === "pending" || (entry !== undefined && !patchbay),

@@ -166,7 +166,12 @@ it("takes a hub token once per session for all providers behind the router, exce
 
 async function openRelayed(network: ReturnType<typeof chatServer>) {
   const simulated = chatServer();
-  const options = { modules, sandboxFetch: simulated.fetch, networkFetch: network.fetch, gateway: ["acme"] };
+  const options = {
+    modules,
+    sandboxFetch: simulated.fetch,
+    networkFetch: network.fetch,
+    gateway: { providers: ["acme"], aliases: [] },
+  };
   await renderApp("/playground", { entries: [acme], ...options });
   expect(await screen.findByText("The server has a key for Acme")).toBeTruthy();
   return simulated;
@@ -206,4 +211,47 @@ describe("a provider that the server has a key for", () => {
     const called = network.requests.filter(({ method }) => method === "POST");
     expect(called.map(({ url }) => new URL(url).host)).toEqual(["api.acme.test"]);
   });
+});
+
+it("sends the key of a provider that refuses browsers through the server's gateway, and shows it nowhere", async () => {
+  const network = chatServer();
+  const secret = "own-key+&=1";
+  await renderApp("/playground?provider=acme", {
+    modules,
+    entries: [{ ...acme, browser: "relay" }],
+    sandboxFetch: chatServer().fetch,
+    networkFetch: network.fetch,
+    gateway: { providers: [], aliases: [] },
+  });
+  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: secret } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText("In use for this session");
+  await ask("Hello?");
+  await waitForChat(network);
+  const [request] = network.requests.filter(({ method }) => method === "POST");
+  expect(request && new URL(request.url).pathname).toBe("/gateway/tasks/conversational");
+  expect(request?.headers.get("x-patchbay-key")).toBe("acme=own-key%2B%26%3D1");
+  await network.say("Real.");
+  await network.end();
+  expect(await screen.findByText("Real.")).toBeTruthy();
+  fireEvent.click(await screen.findByText(/^\d requests?$|Network log/i));
+  await screen.findByText(/gateway\/tasks\/conversational/);
+  expect(document.body.textContent).not.toMatch(/own.key/);
+});
+
+it("offers the aliases of the server's gateway with the provider Automatic, and calls them by name", async () => {
+  const network = chatServer();
+  await renderApp("/playground?provider=auto", {
+    modules,
+    entries: [acme],
+    sandboxFetch: chatServer().fetch,
+    networkFetch: network.fetch,
+    gateway: { providers: [], aliases: ["team-small"] },
+  });
+  const field = await screen.findByLabelText<HTMLInputElement>("Model");
+  await waitFor(() => expect([...(field.list?.options ?? [])].map(({ value }) => value)).toContain("team-small"));
+  fireEvent.change(field, { target: { value: "team-small" } });
+  await ask("Hello?");
+  await waitForChat(network);
+  expect(await network.requests.at(-1)?.json()).toMatchObject({ model: "team-small:auto" });
 });

@@ -57,7 +57,7 @@ it("lists the models that the server's gateway lists with its keys, without a ke
     const data = names.map((id) => ({ id, owned_by: id.slice(0, 4), context_length: 64_000, ...facts }));
     return Response.json({ object: "list", data: [...data.slice(0, 2), { ...data[2], task: "text-to-image" }] });
   };
-  await openPicker(networkFetch, { gateway: ["acme"] });
+  await openPicker(networkFetch, { gateway: { providers: ["acme"], aliases: [] } });
   await waitFor(() => expect(rows().some((row) => row?.startsWith("acme-liveAcme"))).toBe(true));
   expect(rows().find((row) => row?.startsWith("acme-live"))).toContain("64K context");
   expect(rows().filter((row) => /^(?:acme-small|acme-painter|bolt-live)/.test(row ?? ""))).toEqual([]);

@@ -28,7 +28,8 @@ export function SandboxNote({ access }: { readonly access: Access }) {
         </>
       ) : (
         <>
-          <span className="pb-source">{access.source}</span> Live: with your key, requests leave this machine.
+          <span className="pb-source">{access.source}</span> Live: with your key, requests leave this machine
+          {access.relayed && ", through the server that this page is from"}.
         </>
       )}
     </p>

@@ -221,7 +221,7 @@ function gateway() {
 describe("a run through the server's gateway", () => {
   it("shows the progress of a job, and its result", async () => {
     const { fetch, requests, form, send, end } = gateway();
-    await openTask({ networkFetch: fetch, gateway: ["acme"] });
+    await openTask({ networkFetch: fetch, gateway: { providers: ["acme"], aliases: [] } });
     await screen.findByText("The server has a key for Acme");
     type("Text", "Fine weather");
     run();
@@ -238,7 +238,7 @@ describe("a run through the server's gateway", () => {
 
   it("goes on after the page was left, without a second request to the provider", async () => {
     const { fetch, requests, form, send } = gateway();
-    await openTask({ networkFetch: fetch, gateway: ["acme"] });
+    await openTask({ networkFetch: fetch, gateway: { providers: ["acme"], aliases: [] } });
     await screen.findByText("The server has a key for Acme");
     type("Text", "A long one");
     run();
@@ -247,7 +247,7 @@ describe("a run through the server's gateway", () => {
     await screen.findByText(/^Saved on this device/);
     cleanup();
     const later = gateway();
-    await openTask({ networkFetch: later.fetch, gateway: ["acme"] });
+    await openTask({ networkFetch: later.fetch, gateway: { providers: ["acme"], aliases: [] } });
     await waitFor(() => expect(later.requests).toEqual(["GET /gateway/jobs/job_1/events"]));
     await later.send("completed", { provider: "acme", status: "completed" });
     await later.end();
@@ -258,7 +258,7 @@ describe("a run through the server's gateway", () => {
 
   it("cancels the job when the user stops it", async () => {
     const { fetch, requests, send } = gateway();
-    await openTask({ networkFetch: fetch, gateway: ["acme"] });
+    await openTask({ networkFetch: fetch, gateway: { providers: ["acme"], aliases: [] } });
     await screen.findByText("The server has a key for Acme");
     type("Text", "Slow");
     run();
