@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { text } from "node:stream/consumers";
+import { text as readText } from "node:stream/consumers";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
@@ -106,7 +106,7 @@ async function readConfig(file: string | undefined): Promise<GatewayConfig> {
   if (file === undefined) return {};
   const [{ parseConfig }, content] = await Promise.all([
     import("@patchbay/gateway"),
-    file === "-" ? text(process.stdin) : readFile(file, "utf8").catch(() => ""),
+    file === "-" ? readText(process.stdin) : readFile(file, "utf8").catch(() => ""),
   ]);
   let value: unknown;
   try {

@@ -127,9 +127,9 @@ export function useGateway(): GatewayOffer | undefined {
  * only the built-in plugins, and its own settings of providers.
  */
 function needsRelay(entry: ProviderEntry, key: ProviderKey): boolean {
-  const isForRouter = typeof key === "string" && isHubToken(key) && !isDirect(entry);
+  const isRouted = typeof key === "string" && isHubToken(key) && !isDirect(entry);
   const isRefusing = entry.browser === "relay" || entry.browser === "router";
-  return isRefusing && !isForRouter && entry.origin === "built-in" && entry.settings === undefined;
+  return isRefusing && !isRouted && entry.origin === "built-in" && entry.settings === undefined;
 }
 
 /** Marks the consent to call a provider that needs no key. */
