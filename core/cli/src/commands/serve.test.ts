@@ -97,6 +97,8 @@ describe("patchbay serve", () => {
     [["--simulate", "--trust-proxy", "1"], "'1' is no proxy"],
     [["--grace", "soon"], "The grace is 'soon'"],
     [["--grace", "9999"], "give at most 3600"],
+    [["--log-level", "loud"], "--log-level is 'loud'; give debug, info, warn, error, silent."],
+    [["--log-format", "xml"], "--log-format is 'xml'; give text, json."],
   ])("refuses %j", async (args, message) => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "serve", ...args);
     expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
