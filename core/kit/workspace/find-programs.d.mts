@@ -1,5 +1,14 @@
 /** What tests start; `webkit` is WebKitGTK's WebDriver. */
-export type ProgramName = "chromium" | "firefox" | "webkit" | "xvfb" | "redis";
+export type ProgramName =
+  | "chromium"
+  | "firefox"
+  | "webkit"
+  | "xvfb"
+  | "redis"
+  | "nginx"
+  | "caddy"
+  | "dockerd"
+  | "debootstrap";
 
 /** Path of a program that is there: its variable first, then the command path. */
 export function findProgram(name: ProgramName, env?: NodeJS.ProcessEnv): string | undefined;

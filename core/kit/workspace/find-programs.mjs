@@ -40,6 +40,34 @@ const PROGRAMS = {
     applications: [],
     debianPackage: "redis-server",
   },
+  nginx: {
+    label: "nginx",
+    variable: "NGINX",
+    commands: ["nginx"],
+    applications: [],
+    debianPackage: "nginx",
+  },
+  caddy: {
+    label: "Caddy",
+    variable: "CADDY",
+    commands: ["caddy"],
+    applications: [],
+    debianPackage: "caddy",
+  },
+  dockerd: {
+    label: "Docker's daemon",
+    variable: "DOCKERD",
+    commands: ["dockerd"],
+    applications: [],
+    debianPackage: "docker.io",
+  },
+  debootstrap: {
+    label: "debootstrap",
+    variable: "DEBOOTSTRAP",
+    commands: ["debootstrap"],
+    applications: [],
+    debianPackage: "debootstrap",
+  },
 };
 
 /** Path of a program that is there: its variable first, then the command path. */

@@ -27,9 +27,9 @@ const STEPS = {
   spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
   unit: () => vitest("unit"),
   browser: () => playwright("browser", ["chromium"], {}, names.includes("unit")),
-  "slow-unit": () => vitest("slow-unit", SLOW, [], ["redis"]),
+  "slow-unit": () => vitest("slow-unit", SLOW, [], ["redis", "nginx", "caddy"]),
   "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
-  "deep-unit": () => vitest("deep-unit", DEEP, [], ["redis"]),
+  "deep-unit": () => vitest("deep-unit", DEEP, [], ["redis", "dockerd", "debootstrap"]),
   "deep-browser": () => playwright("deep-browser", ["chromium"], DEEP),
   // In one worker, files share most: none may need, or be harmed by, what another one leaves.
   shuffled: () => vitest("shuffled", {}, ["--sequence.shuffle.files", "--maxWorkers=1"]),

@@ -122,6 +122,11 @@ export const DOCS_GROUPS: readonly {
         lead: "Docker, Compose with Redis, Kubernetes, systemd, nginx, Caddy, static hosting and the edge.",
       },
       {
+        slug: "scale",
+        title: "Scale",
+        lead: "What bounds a gateway, how many replicas a load needs, and what a million calls cost.",
+      },
+      {
         slug: "contributing",
         title: "Contributing",
         lead: "Set up, tests, continuous integration and releases of this repository.",
