@@ -83,8 +83,13 @@ export function FirstRequest({ gateway }: { readonly gateway: ReachableGateway }
     ...(gateway.needsToken ? ['-H "authorization: Bearer $TOKEN"'] : []),
     `-d '${body.replaceAll("'", String.raw`'\''`)}'`,
   ].join(" \\\n  ");
+  const command = (
+    <div className="pb-usage-command">
+      <CodeBlock code={code} language="sh" label="Command" />
+    </div>
+  );
   return (
-    <EmptyState title="No requests in this period" action={<CodeBlock code={code} language="sh" label="Command" />}>
+    <EmptyState title="No requests in this period" action={command}>
       {gateway.needsToken
         ? "Create a token below, set it as the variable TOKEN, and send the first request"
         : "Send the first one"}

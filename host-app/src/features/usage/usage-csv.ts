@@ -44,7 +44,10 @@ export function recordsCsv(records: readonly GatewayRecord[], nameOfToken: (id: 
     cost_usd: ({ cost }) => cost,
     is_estimated: ({ isEstimated }) => isEstimated ?? false,
     duration_ms: ({ durationMs }) => durationMs,
+    is_cached: ({ isCached }) => isCached ?? false,
+    batch: ({ batch }) => batch,
     attempt: ({ attempt }) => attempt,
+    request_id: ({ requestId }) => requestId,
   };
   const lines = records.map((record) => Object.values(columns).map((read) => String(read(record) ?? "")));
   return writeCsv([Object.keys(columns), ...lines]);

@@ -143,8 +143,8 @@ function RecordCells({ record, nameOfToken, onOpen }: RecordProps & { onOpen(rec
   const { at, token, state, usage, cost, isEstimated, durationMs } = record;
   return (
     <>
-      <th scope="row" data-nowrap>
-        <button type="button" className="pb-text-button" onClick={() => onOpen(record)}>
+      <th scope="row">
+        <button type="button" className="pb-text-button pb-usage-time" onClick={() => onOpen(record)}>
           {secondText(at)}
         </button>
         <span className="pb-narrow-line">{modelOf(record)}</span>
@@ -176,9 +176,10 @@ function RecordCells({ record, nameOfToken, onOpen }: RecordProps & { onOpen(rec
 }
 
 function RecordFacts({ record, nameOfToken }: RecordProps) {
+  const { requestId, isCached, maybeRepeated, batch } = record;
   const { token, usage, cost, isEstimated, attempt, code, provider, providerModel, model, task, route, status, state } =
     record;
-  const facts: readonly (readonly [name: string, value: string | number | undefined])[] = [
+  const facts: readonly (readonly [name: string, value: string | number | false | undefined])[] = [
     ["State", code === undefined ? state : `${state}: ${code}`],
     ["Status", status],
     ["Requested model", model],
@@ -192,13 +193,18 @@ function RecordFacts({ record, nameOfToken }: RecordProps) {
     ["Of those, cached", usage?.cachedInputTokens],
     ["Spend", cost === undefined ? "Price unknown" : `${spendText(cost)}${isEstimated ? ", estimated" : ""}`],
     ["Duration", formatMilliseconds(record.durationMs)],
+    ["Answered from the cache", isCached && "yes"],
+    ["May have been called twice", maybeRepeated && "yes"],
+    ["Batch", batch],
     ["Attempt", attempt],
+    ["Request id", requestId],
   ];
   return (
     <dl className="pb-facts">
       {facts.map(
         ([name, value]) =>
-          value !== undefined && (
+          value !== undefined &&
+          value !== false && (
             <div key={name} className="pb-usage-fact">
               <dt>{name}</dt>
               <dd className="pb-break">{value}</dd>
