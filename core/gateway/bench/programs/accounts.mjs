@@ -1,17 +1,18 @@
 // The same chats without a token; with one that has every limit, a budget, and a record on disk; with a log; and with spans.
-// Prints the processor time of a chat in µs, threads included. Arguments: chats in a round, rounds.
+// Prints the processor time of a chat in µs, threads included, and what Redis did for one. Arguments: chats in a round, rounds, the
+// URL of a Redis in place of the disk.
 import { mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { devNull, tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { createGateway, createToken } from "@patchbay/gateway";
-import { openDisk } from "@patchbay/gateway/disk";
 import { createLogger, createMetrics } from "@patchbay/gateway/node";
 import { openAiChat } from "@patchbay/core/provider";
 import { otel, requestSpans } from "@patchbay/core/otel";
 import { BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
 
-const [chats, rounds] = process.argv.slice(2).map(Number);
+const [chats, rounds] = process.argv.slice(2, 4).map(Number);
+const redisUrl = process.argv[4];
 const AT_ONCE = 16;
 
 const completion = JSON.stringify({
@@ -47,8 +48,10 @@ const gatewayOf = (options) =>
   });
 
 const folder = mkdtempSync(path.join(tmpdir(), "patchbay-bench-"));
-const disk = await openDisk(folder);
-const { secret } = await createToken(disk.ledger, {
+const data = redisUrl
+  ? await (await import("@patchbay/gateway/redis")).openRedis(redisUrl)
+  : await (await import("@patchbay/gateway/disk")).openDisk(folder);
+const { secret } = await createToken(data.ledger, {
   name: "bench",
   providers: ["acme"],
   models: ["s*"],
@@ -59,9 +62,9 @@ const { secret } = await createToken(disk.ledger, {
 });
 const plain = gatewayOf({});
 const accounted = gatewayOf({
-  ledger: disk.ledger,
-  records: disk.records,
-  store: disk.store,
+  ledger: data.ledger,
+  records: data.records,
+  store: data.store,
   metrics: createMetrics(),
 });
 
@@ -98,6 +101,24 @@ async function processorTime(gateway) {
   return (user + system) / (each * AT_ONCE);
 }
 
+/** What Redis has done for all chats with a token. */
+async function redisWork() {
+  const { Redis } = await import("ioredis");
+  const client = new Redis(redisUrl);
+  const info = await client.info("everything");
+  client.disconnect();
+  const numberOf = (pattern) => Number(pattern.exec(info)?.[1] ?? 0);
+  const callsOf = (name) => numberOf(new RegExp(`cmdstat_${name}:calls=(\\d+)`));
+  return {
+    // Commands within scripts are counted, too; these are called only from outside.
+    calls: callsOf("evalsha") + callsOf("get"),
+    sent: numberOf(/total_net_input_bytes:(\d+)/),
+    received: numberOf(/total_net_output_bytes:(\d+)/),
+    microseconds: 1e6 * (numberOf(/used_cpu_user:([\d.]+)/) + numberOf(/used_cpu_sys:([\d.]+)/)),
+  };
+}
+
+const before = redisUrl && (await redisWork());
 const gateways = { plain, accounted, logged, traced };
 const best = { plain: Infinity, accounted: Infinity, logged: Infinity, traced: Infinity };
 // The first round warms up.
@@ -107,7 +128,11 @@ for (let round = 0; round <= rounds; round++) {
     if (round > 0) best[name] = Math.min(best[name], time);
   }
 }
-await disk.close();
+const after = redisUrl && (await redisWork());
+await data.close();
 rmSync(folder, { recursive: true });
 if (spans === 0) throw new Error("No span was made.");
-process.stdout.write(JSON.stringify(best));
+const count = Math.ceil(chats / AT_ONCE) * AT_ONCE * (rounds + 1) * (Object.keys(gateways).length - 1);
+const redis =
+  after && Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / count]));
+process.stdout.write(JSON.stringify({ ...best, redis }));

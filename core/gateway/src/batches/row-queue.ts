@@ -69,6 +69,8 @@ export interface ListedResult {
  * has at most one result, whatever happens to the process that runs it. Every change is complete before its promise resolves.
  */
 export interface RowQueue {
+  /** How often it is worth looking, because other processes add rows, too; absent: only when this one has added some. */
+  readonly pollMs?: number;
   /** Adds rows; a row whose index is there already is ignored. A batch that is not opened within an hour may be deleted. */
   add(batch: string, rows: readonly NewRow[]): Promise<void>;
   /**

@@ -1,13 +1,17 @@
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { reservation, testLedger } from "../testing/test-ledger.ts";
+import { partsOf, testBytes } from "../testing/test-bytes.ts";
+import { testRows } from "../testing/test-rows.ts";
 import { testRates } from "../testing/test-rates.ts";
 import { testRecords } from "../testing/test-records.ts";
 import { testStore } from "../testing/test-store.ts";
 import { hasRedis, startRedis, type TestRedis } from "../testing/start-redis.ts";
-import { openRedis } from "./open-redis.ts";
+import { countLost } from "./open-redis.ts";
 import { connectRedis, type RedisConnection } from "./redis-connection.ts";
 import { createRedisLedger } from "./redis-ledger.ts";
+import { createRedisBytes } from "./redis-bytes.ts";
+import { createRedisRows } from "./redis-rows.ts";
 import { createRedisRates } from "./redis-rates.ts";
 import { createRedisRecords } from "./redis-records.ts";
 import { createRedisStore } from "./redis-store.ts";
@@ -49,6 +53,27 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
     testRates(() => createRedisRates(connection));
   });
 
+  describe("its files", () => {
+    testBytes((now) => createRedisBytes(connection, now));
+
+    it("are read across their pieces", async () => {
+      const files = createRedisBytes(connection);
+      const text = Array.from({ length: 100_000 }, (_, index) => `line ${index}\n`).join("");
+      await files.write("file_1", partsOf(text.slice(0, 300_000), text.slice(300_000)), 60_000);
+      const read = async (start: number, end: number): Promise<string> => {
+        const parts: Uint8Array[] = [];
+        for await (const part of (await files.read("file_1", { start, end }))!) parts.push(part);
+        return Buffer.concat(parts).toString();
+      };
+      expect(await read(0, Infinity)).toBe(text);
+      expect(await read(262_100, 800_000)).toBe(text.slice(262_100, 800_000));
+    });
+  });
+
+  describe("its rows of batches", () => {
+    testRows((now) => createRedisRows(connection, now));
+  });
+
   it("counts an attempt that is reserved, settled or recorded again only once", async () => {
     const ledger = createRedisLedger(connection);
     const records = createRedisRecords(connection);
@@ -72,17 +97,17 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
   });
 
   it("counts what a killed process had set aside once, as a stopped call, with a record", async () => {
-    const { ledger, records, countLost, close } = await openRedis(redis.url);
+    const ledger = createRedisLedger(connection);
+    const records = createRedisRecords(connection);
     const token = { id: "tok_1", name: "a", createdAt: 0, budget: { amount: 100, periodMs: 1000 } };
     await ledger.create(token, { hash: "a", token: "tok_1" });
     await ledger.reserve(reservation({ attempt: "lost", amount: 50, ifLost: 7 }));
     await ledger.reserve(reservation({ attempt: "running", amount: 20, lostAt: Date.now() + 60_000 }));
-    await Promise.all([countLost(), countLost()]);
+    await Promise.all([countLost(ledger, records), countLost(ledger, records)]);
     expect([await ledger.spent("tok_1", 0), await ledger.settle("tok_1", "lost", 9)]).toEqual([27, false]);
     expect(await records.sum({ by: "code", since: 0, until: 9 })).toMatchObject([
       { key: "gateway_stopped", requests: 1, cost: 7e-9 },
     ]);
-    await close();
   });
 
   it("ends the running requests of a process that has died", async () => {

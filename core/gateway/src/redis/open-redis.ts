@@ -1,10 +1,14 @@
 import { recordOfLost, type Ledger } from "../accounts/ledger.ts";
 import type { Rates } from "../accounts/rates.ts";
+import type { ByteStore } from "../batches/byte-store.ts";
+import type { RowQueue } from "../batches/row-queue.ts";
 import type { SharedWorks } from "../background/work.ts";
 import type { GatewayStore } from "../store/store.ts";
 import type { RecordLog } from "../usage/record.ts";
+import { createRedisBytes } from "./redis-bytes.ts";
+import { createRedisRows } from "./redis-rows.ts";
 import { connectRedis } from "./redis-connection.ts";
-import { createRedisLedger } from "./redis-ledger.ts";
+import { createRedisLedger, type RedisLedger } from "./redis-ledger.ts";
 import { createRedisRates } from "./redis-rates.ts";
 import { createRedisRecords } from "./redis-records.ts";
 import { createRedisWorks } from "./redis-works.ts";
@@ -19,8 +23,8 @@ export interface GatewayRedis {
   readonly records: RecordLog;
   readonly rates: Rates;
   readonly works: SharedWorks;
-  /** Settles what killed processes had set aside, and records it; it is done every minute. */
-  countLost(): Promise<void>;
+  readonly files: ByteStore;
+  readonly rows: RowQueue;
   /** Waits some seconds for what is being written. */
   close(): Promise<void>;
 }
@@ -38,23 +42,18 @@ export async function openRedis(url: string): Promise<GatewayRedis> {
   const rates = createRedisRates(connection);
   const works = createRedisWorks(connection);
 
-  async function countLost(): Promise<void> {
-    // The record first: if this process is killed here, the next one adds it no second time.
-    const counts = (await ledger.lost()).map(async (attempt) => {
-      await records.add(recordOfLost(attempt));
-      await ledger.settle(attempt.token, attempt.attempt, attempt.ifLost);
-    });
-    await Promise.all(counts);
-  }
-
-  const counting = setInterval(() => void countLost().catch(() => undefined), COUNT_LOST_EVERY_MS).unref();
+  const counting = setInterval(
+    () => void countLost(ledger, records).catch(() => undefined),
+    COUNT_LOST_EVERY_MS,
+  ).unref();
   return {
     store: createRedisStore(connection),
     ledger,
     records,
     rates,
     works,
-    countLost,
+    files: createRedisBytes(connection),
+    rows: createRedisRows(connection),
     async close() {
       clearInterval(counting);
       rates.close();
@@ -62,4 +61,14 @@ export async function openRedis(url: string): Promise<GatewayRedis> {
       await connection.close();
     },
   };
+}
+
+/** Settles what killed processes had set aside, and records it. */
+export async function countLost(ledger: RedisLedger, records: RecordLog): Promise<void> {
+  // The record first: if this process is killed here, the next one adds it no second time.
+  const counts = (await ledger.lost()).map(async (attempt) => {
+    await records.add(recordOfLost(attempt));
+    await ledger.settle(attempt.token, attempt.attempt, attempt.ifLost);
+  });
+  await Promise.all(counts);
 }

@@ -30,22 +30,30 @@ export async function startReplica(vendor: string, ...location: readonly [string
   };
 }
 
-/** What a vendor has answered, and what that has cost, in billionths of a US dollar. */
+/** What a vendor has charged for an answer. */
+export interface Charge {
+  /** First word of the message. */
+  readonly id: string;
+  /** Billionths of a US dollar. */
+  readonly cost: number;
+}
+
 export interface CountingVendor {
   readonly url: string;
-  readonly costs: readonly number[];
+  readonly charges: readonly Charge[];
   stop(): void;
 }
 
 /** A vendor that counts what it charges for. @param answerMs how long it takes to answer */
 export async function startVendor(answerMs: () => number = () => 0): Promise<CountingVendor> {
-  const costs: number[] = [];
+  const charges: Charge[] = [];
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
     request.on("end", () => {
       const usage = { prompt_tokens: body.length, completion_tokens: 1 + (body.length % 50) };
-      costs.push(1000 * usage.prompt_tokens + 2000 * usage.completion_tokens);
+      const cost = 1000 * usage.prompt_tokens + 2000 * usage.completion_tokens;
+      charges.push({ id: /"content":"(\S*?)[\s"]/.exec(body)?.[1] ?? "", cost });
       const message = { role: "assistant", content: "Hi" };
       const answer = {
         id: "c1",
@@ -64,7 +72,7 @@ export async function startVendor(answerMs: () => number = () => 0): Promise<Cou
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    costs,
+    charges,
     stop() {
       server.close();
       server.closeAllConnections();

@@ -23,7 +23,7 @@ async function spendAll(replicas: number, location: readonly [string, string], l
     const calls = Array.from({ length: CALLS }, (_, index) => askReplica(gateways[index % replicas]!.url, "flat"));
     const statuses = await Promise.all(calls);
     const count = (status: number): number => statuses.filter((each) => each === status).length;
-    return [count(200), count(402), vendor.costs.length, (await ledger.spent(token.id, token.createdAt)) / 1e9];
+    return [count(200), count(402), vendor.charges.length, (await ledger.spent(token.id, token.createdAt)) / 1e9];
   } finally {
     await Promise.all(gateways.map((gateway) => gateway.kill()));
     vendor.stop();
