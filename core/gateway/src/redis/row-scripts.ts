@@ -2,8 +2,8 @@ import { scriptOf } from "./redis-connection.ts";
 
 /**
  * What all scripts of rows begin with. KEYS: meta, states, texts, queue, output, errors. A member of the queue is a row or a part, its
- * score the time when it may be taken. A state begins with its letter (waiting, leased, held by its part, ended), then how often it was released,
- * whether it may have run, and its lease.
+ * score the time when it may be taken. A state begins with its letter (waiting, leased, held by its part, ended), then how often it
+ * was released, whether it may have run, and its lease.
  */
 const BEGIN = `
 local function meta(name) return redis.call('HGET', KEYS[1], name) end

@@ -35,10 +35,11 @@ export async function startRedis(...args: readonly string[]): Promise<TestRedis>
     const durable = ["--appendonly", "yes", "--maxmemory-policy", "noeviction"];
     const started = spawn(program ?? "", [...options, ...durable, ...args], { stdio: ["ignore", "pipe", "inherit"] });
     child = started;
+    const exited = once(started, "exit");
     let printed = "";
     while (!printed.includes("Ready to accept connections")) {
       // oxlint-disable-next-line no-await-in-loop -- until it listens
-      const [data] = await Promise.race([once(started.stdout, "data"), once(started, "exit")]);
+      const [data] = await Promise.race([once(started.stdout, "data"), exited]);
       if (started.exitCode !== null) throw new Error(`Redis has ended: ${printed}`);
       printed += String(data);
     }
