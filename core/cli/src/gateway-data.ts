@@ -24,8 +24,8 @@ export async function openData(options: DataOptions, { cwd, environment }: Comma
   const { data, redis } = chosenData(options, environment);
   if (redis !== undefined) {
     const { openRedis } = await import("@patchbay/gateway/redis");
-    const { store, ledger, records, rates, works, close } = await openRedis(redis);
-    return { data: { store, ledger, records, rates, works }, close };
+    const { close, ...shared } = await openRedis(redis);
+    return { data: shared, close };
   }
   if (data === undefined) return { data: {}, close: () => Promise.resolve() };
   const { openDisk } = await import("@patchbay/gateway/disk");

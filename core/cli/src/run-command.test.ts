@@ -19,7 +19,7 @@ describe("patchbay", () => {
     [
       ["biuld"],
       2,
-      "Unknown command 'biuld'. The commands are start, add, update, rollback, remove, ci, serve, tokens, backup, new, build, check, sign, dev, build-app, index, mock, record, replay, live, doctor, torture, drift, facts.",
+      "Unknown command 'biuld'. The commands are start, add, update, rollback, remove, ci, serve, worker, tokens, backup, new, build, check, sign, dev, build-app, index, mock, record, replay, live, doctor, torture, drift, facts.",
     ],
     [["--fast"], 1, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],

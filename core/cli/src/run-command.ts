@@ -48,6 +48,10 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
     ],
   ],
   [
+    "worker",
+    ["Run rows of batches for gateways with a Redis", async () => (await import("./commands/worker.ts")).workerCommand],
+  ],
+  [
     "tokens",
     [
       "Create, list, rotate and revoke the tokens of a gateway's callers",

@@ -1,16 +1,10 @@
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { createPatchbay } from "@patchbay/core";
 import { InputError } from "@patchbay/core/errors";
-import { directory, proxyFetch } from "@patchbay/core/node";
-import type { RejectedEntry } from "@patchbay/core/plugin";
 import type { Command, CommandContext } from "../command.ts";
 import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
-import { allowedSource, POLICY_VARIABLE } from "../installed/allowed-source.ts";
+import { createProcess } from "../gateway-process.ts";
+import { POLICY_VARIABLE } from "../installed/allowed-source.ts";
 import { parseCount, parsePort } from "../parse-words.ts";
-import { readConfig } from "../read-config.ts";
-import { defaultPlugins } from "../start-host-app.ts";
-import { startTracing } from "../start-tracing.ts";
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -91,46 +85,16 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
 };
 
 async function serve(values: Options, context: CommandContext, data: GatewayData): Promise<number> {
-  const { cwd, environment, print, warn, stopped, isTerminal } = context;
-  const { host = "127.0.0.1", simulate = false, origin: origins = [] } = values;
+  const { environment, print, stopped } = context;
+  const { host = "127.0.0.1", simulate = false } = values;
   const port = parsePort(values.port ?? DEFAULT_PORT);
-  const grace = parseGrace(values.grace ?? DEFAULT_GRACE);
+  const grace = parseGrace(values.grace);
   const hasTokens = ((await data.ledger?.tokens()) ?? []).length > 0;
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
-  const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
-  // Other commands start without them.
-  const [
-    { createGateway, keysFromEnvironment },
-    { createLogger, createMetrics, LOG_FORMATS, LOG_LEVELS, nodeSenders, serveGateway },
-  ] = await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
-  const logFormat = choose("log-format", values["log-format"], LOG_FORMATS) ?? (isTerminal === false ? "json" : "text");
-  const level = choose("log-level", values["log-level"], LOG_LEVELS) ?? "info";
-  const logger = createLogger({ level, format: logFormat, write: warn });
-  const traced = await startTracing(context);
-  const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
-  const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
-  const source = directory(folder, { indexFile: "index.json", shared, onProblem });
-  const policy = values.policy ?? environment[POLICY_VARIABLE];
-  const plugins =
-    policy === undefined ? source : await allowedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
-  const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
-  const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
-  const config = await readConfig(cwd, values.config);
-  const gateway = createGateway({
-    providers: patchbay,
-    config,
-    keys,
-    origins,
-    simulate,
-    ...(await nodeSenders(environment)),
-    metrics: createMetrics(),
-    logger,
-    ...data,
-    ...(traced && { tracing: traced.tracing }),
-    ...(hubToken && { hubToken }),
-    ...(token !== undefined && { token }),
-    ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
-  });
+  const created = await createProcess(values, context, { ...data, ...(token !== undefined && { token }) });
+  const { gateway, config, keys, hubToken, logger, logFormat } = created;
+  // Other commands start without it.
+  const { serveGateway } = await import("@patchbay/gateway/node");
   const trustedProxies = values["trust-proxy"] ?? [];
   const served = await serveGateway(gateway, { port, host, trustedProxies, ...config.limits });
   for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
@@ -147,24 +111,13 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const graceMs = grace * 1000;
   const ending = AbortSignal.any([second.signal, AbortSignal.timeout(graceMs)]);
   await Promise.all([served.close({ graceMs, signal: second.signal }), gateway.close(ending)]);
-  await traced?.stop();
+  await created.stopTracing();
   report({}, "stopped");
   return 0;
 }
 
-/** @returns undefined for an option that is not set @throws InputError */
-function choose<Choice extends string>(
-  name: string,
-  value: string | undefined,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const choice = choices.find((each) => each === value);
-  if (choice !== undefined || value === undefined) return choice;
-  throw new InputError(`--${name} is '${value}'; give ${choices.join(", ")}.`);
-}
-
 /** @throws InputError */
-function parseGrace(value: string): number {
+export function parseGrace(value = DEFAULT_GRACE): number {
   const seconds = value === "0" ? 0 : parseCount("grace", value);
   if (seconds <= MOST_GRACE) return seconds;
   throw new InputError(`The grace is ${seconds} seconds; give at most ${MOST_GRACE}.`);
@@ -180,15 +133,6 @@ function readToken(token: string | undefined, host: string, isSafe: boolean): st
   throw new InputError(
     `Other machines can reach ${host}, and would spend your keys: give a token with ${TOKEN_VARIABLE}, or make tokens with 'patchbay tokens create', and name their place with --data or --redis.`,
   );
-}
-
-/** @throws InputError for an unknown name, before the first request meets it */
-async function readFaults(names: string): Promise<readonly string[]> {
-  const { faults } = await import("@patchbay/mocks/faults");
-  const list = names.split(",").map((name) => name.trim());
-  const unknown = list.find((name) => !faults.some((fault) => fault.name === name.replace(/:(?:once|always)$/, "")));
-  if (unknown === undefined) return list;
-  throw new InputError(`There is no fault '${unknown}'. The faults are ${faults.map(({ name }) => name).join(", ")}.`);
 }
 
 function describeGateway(

@@ -63,7 +63,9 @@ export function createWorker({ rows, concurrency, servicesOf }: WorkerOptions): 
     isMissed = false;
     const { items, nextAt } = await rows.take(count, LEASE_MS);
     for (const item of items) start(item);
-    if (nextAt !== undefined && active.size < concurrency) wakeAt(nextAt);
+    const pollAt = rows.pollMs === undefined ? Infinity : Date.now() + rows.pollMs;
+    const at = Math.min(nextAt ?? Infinity, pollAt);
+    if (at < Infinity && active.size < concurrency) wakeAt(at);
   }
 
   function start(item: WorkItem): void {

@@ -56,7 +56,7 @@ export function createRedisBytes({ call }: RedisConnection, now = Date.now): Byt
     },
   };
 
-  async function* pieces(id: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  async function* pieces(id: string, start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let at = start; at < end;) {
       const index = Math.floor(at / PIECE_BYTES);
       const first = at - index * PIECE_BYTES;
@@ -64,7 +64,7 @@ export function createRedisBytes({ call }: RedisConnection, now = Date.now): Byt
       // oxlint-disable-next-line no-await-in-loop -- one piece after the other
       const piece = await call((client) => client.getrangeBuffer(pieceKey(id, index), first, last));
       if (piece.byteLength !== last - first + 1) throw new Error("A part of the file is missing.");
-      yield piece;
+      yield new Uint8Array(piece);
       at += piece.byteLength;
     }
   }

@@ -1,0 +1,97 @@
+import path from "node:path";
+import { createPatchbay } from "@patchbay/core";
+import { InputError } from "@patchbay/core/errors";
+import { directory, proxyFetch } from "@patchbay/core/node";
+import type { RejectedEntry } from "@patchbay/core/plugin";
+import type { GatewayOptions } from "@patchbay/gateway";
+import type { CommandContext } from "./command.ts";
+import { allowedSource, POLICY_VARIABLE } from "./installed/allowed-source.ts";
+import { readConfig } from "./read-config.ts";
+import { defaultPlugins } from "./start-host-app.ts";
+import { startTracing } from "./start-tracing.ts";
+
+/** What a gateway is made of, as its commands name it. */
+export interface ProcessOptions {
+  readonly config?: string | undefined;
+  readonly plugins?: string | undefined;
+  readonly policy?: string | undefined;
+  readonly simulate?: boolean | undefined;
+  readonly faults?: string | undefined;
+  readonly origin?: readonly string[] | undefined;
+  readonly "log-level"?: string | undefined;
+  readonly "log-format"?: string | undefined;
+}
+
+/** A gateway with the plugins, the configuration and the keys of this process. @throws InputError */
+export async function createProcess(
+  values: ProcessOptions,
+  context: CommandContext,
+  more: Pick<GatewayOptions, "token" | "store" | "ledger" | "records" | "rates" | "works" | "files" | "rows">,
+) {
+  const { cwd, environment, warn, isTerminal } = context;
+  const { simulate = false, origin: origins = [] } = values;
+  const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
+  // Other commands start without them.
+  const [
+    { createGateway, keysFromEnvironment },
+    { createLogger, createMetrics, LOG_FORMATS, LOG_LEVELS, nodeSenders },
+  ] = await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
+  const logFormat = choose("log-format", values["log-format"], LOG_FORMATS) ?? (isTerminal === false ? "json" : "text");
+  const level = choose("log-level", values["log-level"], LOG_LEVELS) ?? "info";
+  const logger = createLogger({ level, format: logFormat, write: warn });
+  const traced = await startTracing(context);
+  const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
+  const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
+  const source = directory(folder, { indexFile: "index.json", shared, onProblem });
+  const policy = values.policy ?? environment[POLICY_VARIABLE];
+  const plugins =
+    policy === undefined ? source : await allowedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
+  const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
+  const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
+  const config = await readConfig(cwd, values.config);
+  const gateway = createGateway({
+    providers: patchbay,
+    config,
+    keys,
+    origins,
+    simulate,
+    ...(await nodeSenders(environment)),
+    metrics: createMetrics(),
+    logger,
+    ...more,
+    ...(traced && { tracing: traced.tracing }),
+    ...(hubToken && { hubToken }),
+    ...(values.faults !== undefined && { faults: await readFaults(values.faults) }),
+  });
+  return {
+    gateway,
+    config,
+    keys,
+    hubToken,
+    logger,
+    logFormat,
+    async stopTracing(): Promise<void> {
+      await traced?.stop();
+    },
+  };
+}
+
+/** @returns undefined for an option that is not set @throws InputError */
+function choose<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly Choice[],
+): Choice | undefined {
+  const choice = choices.find((each) => each === value);
+  if (choice !== undefined || value === undefined) return choice;
+  throw new InputError(`--${name} is '${value}'; give ${choices.join(", ")}.`);
+}
+
+/** @throws InputError for an unknown name, before the first request meets it */
+async function readFaults(names: string): Promise<readonly string[]> {
+  const { faults } = await import("@patchbay/mocks/faults");
+  const list = names.split(",").map((name) => name.trim());
+  const unknown = list.find((name) => !faults.some((fault) => fault.name === name.replace(/:(?:once|always)$/, "")));
+  if (unknown === undefined) return list;
+  throw new InputError(`There is no fault '${unknown}'. The faults are ${faults.map(({ name }) => name).join(", ")}.`);
+}
