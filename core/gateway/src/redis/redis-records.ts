@@ -67,11 +67,13 @@ export function createRedisRecords({ call, run, persist }: RedisConnection): Rec
       const text = `${record.attempt ?? randomUUID()} ${JSON.stringify(record)}`;
       const about = [fieldOf(record), roundedMs(record.durationMs), MOST_LISTED, LIFETIME_DAYS * 86_400];
       await persist(async () => {
-        // At once: a settlement of the same moment is sent with it, so that no kill comes between them.
-        const adding = run(ADD, keys, [record.at, text, ...about, ...numbersOf(record)]);
-        if (!known.has(owner)) await call((client) => client.sadd(OWNERS, owner));
+        const isKnown = known.has(owner);
+        await Promise.all([
+          // First: a settlement of the same moment is sent with it, so that no kill comes between them.
+          run(ADD, keys, [record.at, text, ...about, ...numbersOf(record)]),
+          isKnown ? undefined : call((client) => client.sadd(OWNERS, owner)),
+        ]);
         known.add(owner);
-        await adding;
       });
     },
     async sum({ by, ...filter }) {

@@ -115,7 +115,21 @@ describe.skipIf(!hasRedis)("two gateways that share a Redis", () => {
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "2"]);
     expect(await refused.json()).toMatchObject({ error: { code: "store_unavailable" } });
     expect(await (await gateway.request("/ready")).json()).toMatchObject({ status: "not_ready" });
+    // What has been spent is written later.
+    const record = {
+      at: 0,
+      task: "t",
+      route: "/r",
+      model: "m",
+      status: 200,
+      state: "completed",
+      durationMs: 1,
+    } as const;
+    const recorded = records.add({ ...record, token: "tok_later" });
+    const settled = ledger.settle("tok_later", "unknown", 1);
     await redis.start();
     await vi.waitFor(async () => expect((await ask()).status).toBe(200), 20_000);
+    await Promise.all([recorded, settled]);
+    expect(await records.sum({ by: "token", since: 0, until: 1 })).toMatchObject([{ key: "tok_later", requests: 1 }]);
   });
 });
