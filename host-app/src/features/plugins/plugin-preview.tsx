@@ -76,8 +76,9 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
       </dl>
       <InstallChecks checks={checks} />
       <p className="pb-small">
-        A plugin is code that runs in this page with everything the page may do. Install it only if you trust where it
-        comes from. Keys that this device remembers are forgotten.
+        The code of a provider or library runs in a sandbox: it cannot read this page, or send requests by itself.
+        Tasks, and the mocks that simulate a provider, run in this page with everything the page may do. Install a
+        plugin only if you trust where it comes from. Keys that this device remembers are forgotten.
       </p>
       {waitsUntil !== undefined && (
         <Notice tone="warning" title={`This release waits until ${timeText(new Date(waitsUntil))}`}>
