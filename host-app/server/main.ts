@@ -15,7 +15,7 @@ import { gatewayRelay } from "./gateway-relay.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
 import { lockFileOf } from "./install/lock-file.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
-import { allowedPlugins } from "./install/plugin-policy.ts";
+import { allowedPlugins } from "./install/allowed-plugins.ts";
 import { parseOptions, USAGE, type ServerOptions } from "./options.ts";
 import { createPluginIndex, type PluginFolder } from "./plugin-index.ts";
 import { createSession } from "./session.ts";

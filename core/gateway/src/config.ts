@@ -1,5 +1,8 @@
+import type { ProviderKey } from "@patchbay/core/client";
 import type { RateLimits } from "./accounts/rates.ts";
-import type { GatewayKeys } from "./providers/capacity.ts";
+
+/** The keys of providers by id: one, or several that are used in turn. */
+export type GatewayKeys = Readonly<Record<string, ProviderKey | readonly ProviderKey[]>>;
 
 /** What `patchbay.config.ts` may export: choices of the people who run a gateway. */
 export interface GatewayConfig {

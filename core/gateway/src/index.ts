@@ -3,6 +3,7 @@ export {
   defineConfig,
   type ConnectionLimits,
   type GatewayConfig,
+  type GatewayKeys,
   type GatewayLimits,
   type ProviderLimits,
 } from "./config.ts";
@@ -36,6 +37,5 @@ export type {
   StopReason,
   WorkItem,
 } from "./batches/row-queue.ts";
-export type { GatewayKeys } from "./providers/capacity.ts";
 export type { GatewayLogger, RequestLine } from "./watch/log-line.ts";
 export type { GatewayTracing } from "./watch/tracing.ts";

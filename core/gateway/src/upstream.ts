@@ -13,10 +13,10 @@ import {
 } from "@patchbay/core/client";
 import type { ProviderCall, ProviderManifest, ProviderPlugin } from "@patchbay/core/provider";
 import type { CallerKey } from "./accounts/caller-key.ts";
-import type { GatewayConfig } from "./config.ts";
+import type { GatewayConfig, GatewayKeys } from "./config.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
 import { isPolicy, type ModelTarget } from "./models/resolve-model.ts";
-import { keysOf, type GatewayKeys } from "./providers/capacity.ts";
+import { keysOf } from "./providers/capacity.ts";
 import { targetPath } from "./parameters/target-shapes.ts";
 import type { Simulation } from "./simulate/create-simulation.ts";
 

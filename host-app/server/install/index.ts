@@ -10,7 +10,8 @@ import { createNpmRegistry } from "./npm-registry.ts";
 
 export type { AvailableUpdate, InstallConsent, Installation, InstallPreview } from "../api.ts";
 export { PERMISSION_LABELS, sizeOf } from "./plugin-differences.ts";
-export { allowedPlugins, readPolicy } from "./plugin-policy.ts";
+export { allowedPlugins } from "./allowed-plugins.ts";
+export { readPolicy } from "./plugin-policy.ts";
 export { createPublisherKey, SIGNATURE_FILE, signManifest, type PublisherKey } from "./publisher.ts";
 
 /** The installed plugins of a data folder. */

@@ -5,7 +5,8 @@ import { scanPlugins } from "@patchbay/core/node";
 import { parseIndexEntry } from "@patchbay/core/plugin";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { libraryManifest, writeLibrary } from "../testing/served-plugin.ts";
-import { allowedPlugins, policyProblem, readPolicy } from "./plugin-policy.ts";
+import { allowedPlugins } from "./allowed-plugins.ts";
+import { policyProblem, readPolicy } from "./plugin-policy.ts";
 import { createPublisherKey, signManifest } from "./publisher.ts";
 
 const ANN = `ed25519:${"A".repeat(43)}`;

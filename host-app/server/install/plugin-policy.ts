@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import type { PluginScan } from "@patchbay/core/node";
 import { labelOf, PLUGIN_KINDS, type IndexEntry } from "@patchbay/core/plugin";
 import { isPublisher } from "./publisher.ts";
-import { originOf } from "./stored-build.ts";
 
 /** What the operator of a server allows of plugins that do not come with Patchbay. An absent member allows everything. */
 export interface PluginPolicy {
@@ -41,32 +38,6 @@ export function readPolicy(file: string): PluginPolicy {
   const problem = policyFileProblem(value);
   if (problem !== undefined) throw new InputError(`The policy ${file} cannot be used: ${problem}.`);
   return value as PluginPolicy;
-}
-
-/**
- * The plugins of a scan that a policy allows; the others become problems.
- * @param folder that was scanned
- */
-export async function allowedPlugins(scan: PluginScan, folder: string, policy: PluginPolicy): Promise<PluginScan> {
-  const verdicts = await Promise.all(
-    scan.plugins.map(async (entry) => {
-      try {
-        const origin = await originOf(path.join(folder, entry.base));
-        return { entry, reason: policyProblem(policy, { entry, ...origin }) };
-      } catch (error) {
-        return { entry, reason: error instanceof Error ? error.message : String(error) };
-      }
-    }),
-  );
-  return {
-    plugins: verdicts.flatMap(({ entry, reason }) => (reason === undefined ? [entry] : [])),
-    problems: [
-      ...scan.problems,
-      ...verdicts.flatMap(({ entry, reason }) =>
-        reason === undefined ? [] : [{ name: `${entry.kind} '${entry.id}'`, reason }],
-      ),
-    ],
-  };
 }
 
 /** Why a policy does not allow a plugin, as a sentence that names both; undefined if it does. */

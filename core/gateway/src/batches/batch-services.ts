@@ -1,4 +1,4 @@
-import type { RouteServices } from "../serve-route.ts";
+import type { Account } from "../accounts/account.ts";
 import type { ByteStore } from "./byte-store.ts";
 import type { RowQueue } from "./row-queue.ts";
 
@@ -11,4 +11,5 @@ export interface BatchServices {
 }
 
 /** Id of the token that a caller's files and batches belong to; undefined for the operator's. */
-export const ownerOf = ({ account }: Pick<RouteServices, "account">): string | undefined => account?.token?.id;
+export const ownerOf = ({ account }: { readonly account: Account | undefined }): string | undefined =>
+  account?.token?.id;

@@ -1,12 +1,9 @@
 import type { ProviderKey, TokenUsage } from "@patchbay/core/client";
 import { AuthenticationError, InputError, RateLimitError } from "@patchbay/core/errors";
 import type { Rates, RateLimits, RateSubject } from "../accounts/rates.ts";
-import type { GatewayConfig } from "../config.ts";
+import type { GatewayConfig, GatewayKeys } from "../config.ts";
 import { isAbort } from "../errors/describe-failure.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-
-/** The keys of providers by id: one, or several that are used in turn. */
-export type GatewayKeys = Readonly<Record<string, ProviderKey | readonly ProviderKey[]>>;
 
 /** What the gateway may send to providers, and with which of their keys. */
 export interface Capacity {

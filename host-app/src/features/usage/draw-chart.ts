@@ -1,6 +1,23 @@
 import "uplot/dist/uPlot.min.css";
 import UPlot from "uplot";
-import type { UsageChartProps } from "./usage-chart.tsx";
+
+export interface ChartSeries {
+  readonly label: string;
+  /** Absent: a line. Bars of one chart are stacked, the first at the bottom. */
+  readonly kind?: "bar";
+  /** Null: none at that time. */
+  readonly values: readonly (number | null)[];
+}
+
+/** What a chart shows over time. */
+export interface ChartData {
+  /** Unix times in milliseconds. */
+  readonly times: readonly number[];
+  readonly by: "hour" | "day";
+  readonly series: readonly ChartSeries[];
+  /** A value as display text. */
+  format(value: number): string;
+}
 
 export interface DrawnChart {
   /** Marks a time by its index; undefined: none. */
@@ -8,7 +25,7 @@ export interface DrawnChart {
   destroy(): void;
 }
 
-interface ChartOptions extends Pick<UsageChartProps, "times" | "by" | "series" | "format"> {
+interface ChartOptions extends ChartData {
   /** Of each series, as CSS resolves them. */
   readonly colors: readonly string[];
   /** Receives the index of the time under the pointer. */

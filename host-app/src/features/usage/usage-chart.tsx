@@ -1,24 +1,10 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTheme } from "./use-theme.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { drawChart, type DrawnChart } from "./draw-chart.ts";
+import { drawChart, type ChartData, type ChartSeries, type DrawnChart } from "./draw-chart.ts";
 
-export interface ChartSeries {
-  readonly label: string;
-  /** Absent: a line. Bars of one chart are stacked, the first at the bottom. */
-  readonly kind?: "bar";
-  /** Null: none at that time. */
-  readonly values: readonly (number | null)[];
-}
-
-export interface UsageChartProps {
+interface UsageChartProps extends ChartData {
   readonly title: string;
-  /** Unix times in milliseconds. */
-  readonly times: readonly number[];
-  readonly by: "hour" | "day";
-  readonly series: readonly ChartSeries[];
-  /** A value as display text. */
-  format(value: number): string;
   /** Shown in place of a chart without any value. */
   readonly empty: string;
 }

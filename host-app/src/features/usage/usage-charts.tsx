@@ -4,7 +4,8 @@ import type { Overview } from "./usage-queries.ts";
 import { bucketsOf } from "./usage-filters.ts";
 import { spendText } from "./spend-text.ts";
 import { rowsAt } from "./sum-rows.ts";
-import { UsageChart, type ChartSeries } from "./usage-chart.tsx";
+import type { ChartSeries } from "./draw-chart.ts";
+import { UsageChart } from "./usage-chart.tsx";
 import type { UsageRow } from "@patchbay/gateway";
 
 type Part = Omit<ChartSeries, "values"> & { readonly read: (row: UsageRow) => number };
