@@ -5,8 +5,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { amount } from "../../bench/amount.ts";
 import type { Row } from "../../bench/row.ts";
-import { hashOf } from "../src/accounts/token-secret.ts";
-import { openRedis } from "../src/redis/open-redis.ts";
 import { hasRedis, startRedis } from "../src/testing/start-redis.ts";
 import { startReplica } from "../src/testing/start-replica.ts";
 import { startOurs, type Contestant } from "./contestants.ts";
@@ -19,6 +17,8 @@ const SECONDS = amount(4, 0.2);
 interface Figures {
   readonly plain: number;
   readonly accounted: number;
+  /** Of the token, which has every limit. */
+  readonly secret: string;
   /** Of one chat. */
   readonly redis: {
     readonly calls: number;
@@ -28,10 +28,13 @@ interface Figures {
   };
 }
 
-async function costRows(url: string): Promise<Row[]> {
+async function measureCost(url: string): Promise<Figures> {
   const program = fileURLToPath(new URL("programs/accounts.mjs", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [program, String(CHATS), String(ROUNDS), url]);
-  const { plain, accounted, redis } = JSON.parse(stdout) as Figures;
+  return JSON.parse(stdout) as Figures;
+}
+
+function costRows({ plain, accounted, redis }: Figures): Row[] {
   return [
     {
       name: "processor time that a token adds to a chat",
@@ -52,14 +55,9 @@ async function costRows(url: string): Promise<Row[]> {
 }
 
 /** Chats a second of several replicas, with a token that has every limit. */
-async function replicaRows(url: string): Promise<Row[]> {
+async function replicaRows(url: string, secret: string): Promise<Row[]> {
   const { upstream, patchbay } = await startOurs();
   patchbay.stop();
-  const { ledger, close } = await openRedis(url);
-  const limits = { requestsPerMinute: 1e9, tokensPerMinute: 1e12, concurrent: 1000 };
-  const budget = { amount: 1e15, periodMs: 86_400_000 };
-  const secret = { hash: await hashOf("secret"), token: "tok_replicas" };
-  await ledger.create({ id: secret.token, name: "replicas", createdAt: Date.now(), budget, ...limits }, secret);
   const rows: Row[] = [];
   try {
     for (const count of [1, 2, 3]) {
@@ -70,7 +68,7 @@ async function replicaRows(url: string): Promise<Row[]> {
         url: replica.url,
         pid: replica.pid,
         model: "acme/small",
-        headers: { authorization: "Bearer secret" },
+        headers: { authorization: `Bearer ${secret}` },
         startMs: 0,
         stop: () => undefined,
       }));
@@ -84,7 +82,6 @@ async function replicaRows(url: string): Promise<Row[]> {
       });
     }
   } finally {
-    await close();
     upstream.stop();
   }
   return rows;
@@ -96,7 +93,8 @@ export default {
     if (!hasRedis) return [];
     const redis = await startRedis();
     try {
-      return [...(await costRows(redis.url)), ...(await replicaRows(redis.url))];
+      const figures = await measureCost(redis.url);
+      return [...costRows(figures), ...(await replicaRows(redis.url, figures.secret))];
     } finally {
       await redis.stop();
     }

@@ -65,6 +65,7 @@ const accounted = gatewayOf({
   ledger: data.ledger,
   records: data.records,
   store: data.store,
+  rates: data.rates,
   metrics: createMetrics(),
 });
 
@@ -132,7 +133,7 @@ const after = redisUrl && (await redisWork());
 await data.close();
 rmSync(folder, { recursive: true });
 if (spans === 0) throw new Error("No span was made.");
-const count = Math.ceil(chats / AT_ONCE) * AT_ONCE * (rounds + 1) * (Object.keys(gateways).length - 1);
+const count = Math.ceil(chats / AT_ONCE) * AT_ONCE * (rounds + 1);
 const redis =
   after && Object.fromEntries(Object.keys(after).map((name) => [name, (after[name] - before[name]) / count]));
-process.stdout.write(JSON.stringify({ ...best, redis }));
+process.stdout.write(JSON.stringify({ ...best, redis, secret }));
