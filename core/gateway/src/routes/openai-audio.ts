@@ -39,6 +39,10 @@ const recording = z.looseObject({
   model: z.string(),
   file: z.instanceof(Blob),
   response_format: z.enum(["json", "text", "srt", "verbose_json", "vtt"]).optional(),
+  temperature: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, "expected a number, such as 0.2")
+    .optional(),
 });
 
 const transcription = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AnswerFacts } from "../route.ts";
+import { checkRequest } from "../request/check-request.ts";
 import { ROUTES } from "./index.ts";
 
 const routeAt = (path: string) => ROUTES.find((route) => route.path === path)!;
@@ -33,6 +34,12 @@ describe("a transcript", () => {
 
   it("is refused where a format needs times that the provider did not return", () => {
     expect(() => route.toAnswer({ text: "One." }, facts({ response_format: "srt" }))).toThrow("no times");
+  });
+
+  it("is refused for a temperature that is not a number", () => {
+    const body = { model: "m", file: new Blob(["x"]), temperature: "hot" };
+    expect(() => checkRequest(route.request, body)).toThrow("`temperature`: expected a number, such as 0.2.");
+    checkRequest(route.request, { ...body, temperature: "0.2" });
   });
 
   it("is requested with times only for the formats that need them", () => {
