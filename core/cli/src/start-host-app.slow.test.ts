@@ -27,7 +27,11 @@ it.each([
 it.each([
   ["patchbay.config.json", "{", "is not JSON"],
   ["patchbay.config.json", '{"aliases":{"a":"a"}}', "The alias a leads back to a"],
-  ["patchbay.config.mjs", `export default { keys: { mistral: ["${CANARY}"] } }`, "`keys.mistral`: expected string or"],
+  [
+    "patchbay.config.mjs",
+    `export default { keys: { mistral: [["${CANARY}"]] } }`,
+    "`keys.mistral.0`: expected string or",
+  ],
 ])("patchbay start --gateway refuses %s with %s", { timeout: 60_000 }, async (name, content, message) => {
   const root = await temporaryFolder();
   await writeFile(path.join(root, name), content);
