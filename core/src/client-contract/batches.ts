@@ -10,7 +10,7 @@ export type BatchRow<Task extends TaskId, Id extends string = string> = Partial<
   readonly id?: string;
 };
 
-/** Options of `client.batch`: where all rows go, and how its requests are sent. */
+/** Options of `client.batch` for all rows and requests. */
 export interface BatchOptions<Id extends string = string>
   extends CallOptions, Pick<TargetArguments<Id>, "accessToken" | "model"> {
   /** Provider id; default: that of the first row. */
@@ -21,7 +21,7 @@ export interface BatchOptions<Id extends string = string>
 export interface BatchResultsOptions extends ResumeOptions {
   /** Milliseconds between two polls while the batch runs; default 30,000. */
   readonly pollEvery?: number;
-  /** False: only the results that the vendor has ready now, without waiting for the end; default true. */
+  /** False: only the results that are ready now; default true. */
   readonly wait?: boolean;
 }
 
@@ -72,13 +72,13 @@ export type BatchRowResult<Output = unknown> = {
 export interface Batch<Output = unknown> {
   /** Continues this batch in any process. It never changes. */
   readonly handle: BatchHandle;
-  /** The batch's price as a fraction of the list price, if the vendor has one for all models. */
+  /** The price as a fraction of the list price, if one is known for all models. */
   readonly price: BatchPrice | undefined;
   /** Asks the provider how far the batch is. @throws JobHandleError, HttpError, NetworkError, OutputError */
   status(options?: ResumeOptions): Promise<BatchStatus>;
   /**
-   * Waits until the batch has ended, and yields the outcome of every row, in the order in which the provider returns
-   * them; rows that it returned no outcome for come last. `onProgress` receives the fraction of finished rows.
+   * Waits for the end, and yields every row's outcome in the provider's order; rows without one come last. `onProgress`
+   * receives the fraction of finished rows.
    * @throws JobError for a batch that failed as a whole; HttpError, NetworkError, OutputError for the results
    */
   results(options?: BatchResultsOptions): AsyncGenerator<BatchRowResult<Output>, void, undefined>;

@@ -55,10 +55,8 @@ interface Step {
 }
 
 /**
- * Prepares each request: of every attempt and of every redirect. Whatever must be fresh each time belongs here, where
- * `trusted` is known and the request is complete: a `Signer` signs method, address, headers and body, or fetches a
- * token, and
- * is awaited.
+ * Prepares the request of every attempt and redirect, complete and with `trusted` known: a `Signer` signs it, or fetches a token,
+ * and is awaited.
  */
 export function toSend(request: OutgoingRequest, step: Step): SentRequest | Promise<SentRequest> {
   const { method, url, encoded, scope } = step;

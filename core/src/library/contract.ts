@@ -18,11 +18,11 @@ export interface PythonCall {
   readonly name: string;
   /** A method of it, for example `from_pretrained`. */
   readonly method?: string;
-  /** Python code of each argument, for example `'"acme/model"'` or `'device_map="cuda"'`. */
+  /** Python code of each argument: `'"acme/model"'` or `'device_map="cuda"'`. */
   readonly arguments: readonly string[];
 }
 
-/** Python code that loads a model, in parts, so that another library can load the same model in a different way. */
+/** Python code that loads a model, in parts that other libraries can use. */
 export interface PythonScript {
   /** Imports in addition to that of the `load` call. */
   readonly imports?: readonly PythonImport[];
@@ -111,17 +111,17 @@ export type SnippetLanguage = keyof typeof LANGUAGES | (string & {});
 
 /** Code for the user to copy. */
 export interface Snippet {
-  /** Purpose of the code, for example `Start a server`, if a library has several snippets. */
+  /** Its purpose, where there are several: `Start a server`. */
   readonly title?: string;
   /** Language of the code. */
   readonly language: SnippetLanguage;
-  /** URL that opens the model in an app, made with the template tag `link`; `code` is then empty. */
+  /** URL that opens the model in an app, made with `link`; `code` is then empty. */
   readonly link?: string;
   /** The code; empty if the snippet has only a link or a note. */
   readonly code: string;
-  /** Command that installs the code's requirements. */
+  /** Command that installs what the code needs. */
   readonly install?: string;
-  /** A note for the user, for example why there is no code. */
+  /** A note for the user. */
   readonly note?: string;
   /** The code in parts, for libraries that rewrite it. */
   readonly script?: PythonScript;

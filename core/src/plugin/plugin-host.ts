@@ -25,7 +25,7 @@ export interface PluginOfKind {
   task: Task;
 }
 
-/** A plugin for services: its manifest, and its code, which is loaded on first use. */
+/** A plugin's manifest, and its code, loaded on first use. */
 export interface PluginBinding<Kind extends PluginKind> {
   readonly entry: Extract<IndexEntry, { kind: Kind }>;
   /** @throws PluginError if it is incompatible or broken */
@@ -66,8 +66,8 @@ function isManifestAlone(entry: IndexEntry): boolean {
 const codeOf = (entry: IndexEntry): Expose => ("engine" in entry && entry.engine ? "engine" : "plugin");
 
 /**
- * Finds plugins, loads each on first use, and isolates broken ones from the others. Uses no DOM: a browser and Node differ
- * only in their `PluginSource`.
+ * Finds plugins, loads each on first use, and isolates broken ones. Browser and Node differ only in their
+ * `PluginSource`.
  */
 export interface PluginHost {
   /** The current state; the same object until something changes. */
@@ -75,15 +75,14 @@ export interface PluginHost {
   /** Calls the listener after every change. @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
-   * Reads the index and updates the list: adds new plugins, replaces rebuilt ones, unloads removed ones. A malformed entry is
-   * listed as rejected; an unreadable index leaves the plugins unchanged. The latest of overlapping calls wins, in whatever
-   * order they are answered. Never rejects.
+   * Reads the index: adds new plugins, replaces rebuilt ones, unloads removed ones. Malformed entries are listed as rejected; an
+   * unreadable index changes nothing. The latest of overlapping calls wins. Never rejects.
    * @param index the index's JSON, if the caller already has it
    */
   refresh(index?: unknown, signal?: AbortSignal): Promise<void>;
   /** Loads the plugin if necessary. @throws PluginError with the reason if it is missing or broken */
   load<Kind extends PluginKind>(kind: Kind, id: string): Promise<PluginOfKind[Kind]>;
-  /** Another module that the plugin exposes: a provider's mocks, a task's widget; its shape is checked. @throws PluginError */
+  /** Another exposed module, whose shape is checked: mocks, a widget. @throws PluginError */
   loadExpose(kind: PluginKind, id: string, expose: Exclude<Expose, "plugin">): Promise<object>;
   /**
    * A provider's dated facts about its models, without those that this version cannot read; undefined if the plugin has none
