@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../../kit/testing/slow-packages.ts";
+import { freePort } from "../../kit/testing/free-port.ts";
 
 /** A running program that passes chats on. */
 export interface Contestant {
@@ -40,15 +40,6 @@ async function start(
   child.stdout.resume();
   const startMs = performance.now() - began;
   return { url: address, pid: child.pid ?? 0, model, headers, startMs, stop: () => void child.kill() };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 const startPatchbay = (upstream: Contestant): Promise<Contestant> =>

@@ -70,7 +70,7 @@ export function requestSpans({ tracer = trace.getTracer("@patchbay/core") }: { r
             span.setAttribute(FACTS[name as keyof typeof FACTS], value);
         }
         if (code !== undefined) span.setAttribute(ATTRIBUTES.errorType, code);
-        // By the conventions, a caller's mistake is no error of the server.
+        // OpenTelemetry's conventions leave the status of a server span unset for 4xx.
         if (status >= 500 || (state === "failed" && status < 400)) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       },

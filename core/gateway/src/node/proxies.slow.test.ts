@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -9,6 +8,7 @@ import { findProgram, type ProgramName } from "../../../kit/workspace/find-progr
 import { completion, event, gate, gatewayWith, streamed } from "../testing/fake-vendor.ts";
 import type { GatewayRecord } from "../usage/record.ts";
 import { serveGateway } from "./serve-gateway.ts";
+import { freePort } from "../../../kit/testing/free-port.ts";
 
 const DEPLOY = path.resolve(import.meta.dirname, "../../deploy");
 const textOf = (file: string): string => readFileSync(path.join(DEPLOY, file), "utf8");
@@ -38,15 +38,6 @@ const PROXIES = {
     return { check: ["validate", ...args], run: ["run", ...args] };
   },
 } as const;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A proxy in front of a gateway. @returns its address */
 async function startProxy(name: keyof typeof PROXIES, program: string, gatewayUrl: string): Promise<string> {

@@ -108,7 +108,7 @@ describe("a served gateway", () => {
 
   it.each([
     ["its time is over", { graceMs: 1 }],
-    ["it is told to end at once", { graceMs: 60_000, signal: AbortSignal.abort() }],
+    ["a signal ends it at once", { graceMs: 60_000, signal: AbortSignal.abort() }],
   ])("cuts what has not ended when %s", async (_, drain) => {
     const records: GatewayRecord[] = [];
     const { gateway } = gatewayWith(() => streamed(event("a"), () => new Promise(() => {})), {

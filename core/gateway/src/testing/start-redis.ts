@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findProgram } from "../../../kit/workspace/find-programs.mjs";
+import { freePort } from "../../../kit/testing/free-port.ts";
 
 /** A Redis of a test, with a folder of its own. */
 export interface TestRedis {
@@ -64,13 +64,4 @@ export async function startRedis(...args: readonly string[]): Promise<TestRedis>
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
