@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from "node:net";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { chromium } from "@playwright/test";
+import { freePort } from "../../../core/kit/testing/free-port.ts";
 import { installPackages, TOOLS } from "../../../core/kit/testing/slow-packages.ts";
 import settings from "../../playwright.config.ts";
 
@@ -51,14 +51,6 @@ export async function startLighthouse(): Promise<LighthouseRuns> {
     },
     stop: () => browser.close(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 export interface LighthouseResult {
