@@ -1,21 +1,8 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
+import { URL_PARTS } from "../url-parts.ts";
 
 /** Called for every text that the plugin sends. */
 export type Post = (text: string) => void;
-
-const PARTS = [
-  "href",
-  "origin",
-  "protocol",
-  "username",
-  "password",
-  "host",
-  "hostname",
-  "port",
-  "pathname",
-  "search",
-  "hash",
-] as const;
 
 /** The functions that an engine is lent: of texts and bytes, without any access to this thread. */
 export function lendNatives(context: QuickJSContext, post: Post): QuickJSHandle {
@@ -49,11 +36,11 @@ export function lendNatives(context: QuickJSContext, post: Post): QuickJSHandle 
 function partsOf(address: string, base?: string): string | undefined {
   if (!URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
-  return JSON.stringify(Object.fromEntries(PARTS.map((part) => [part, url[part]])));
+  return JSON.stringify(Object.fromEntries(URL_PARTS.map((part) => [part, url[part]])));
 }
 
 function changed(address: string, part: string, value: string): string | undefined {
-  const name = PARTS.find((one) => one === part);
+  const name = URL_PARTS.find((one) => one === part);
   if (!name || name === "origin" || !URL.canParse(address)) return undefined;
   if (name === "href") return partsOf(value);
   const url = new URL(address);

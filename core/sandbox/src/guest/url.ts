@@ -1,18 +1,7 @@
+import { URL_PARTS } from "../url-parts.ts";
 import { natives } from "./natives.ts";
 
-interface Parts {
-  readonly href: string;
-  readonly origin: string;
-  readonly protocol: string;
-  readonly username: string;
-  readonly password: string;
-  readonly host: string;
-  readonly hostname: string;
-  readonly port: string;
-  readonly pathname: string;
-  readonly search: string;
-  readonly hash: string;
-}
+type Parts = Readonly<Record<(typeof URL_PARTS)[number], string>>;
 
 const escaped = (text: string): string =>
   encodeURIComponent((text as string & { toWellFormed(): string }).toWellFormed())
@@ -162,20 +151,7 @@ export class URL {
   }
 }
 
-const NAMES: readonly (keyof Parts)[] = [
-  "href",
-  "origin",
-  "protocol",
-  "username",
-  "password",
-  "host",
-  "hostname",
-  "port",
-  "pathname",
-  "search",
-  "hash",
-];
-for (const name of NAMES) {
+for (const name of URL_PARTS) {
   Object.defineProperty(URL.prototype, name, {
     configurable: true,
     enumerable: true,
