@@ -6,15 +6,14 @@ import { RestedText } from "../../ui/rested-text.tsx";
 import { counted } from "../../ui/format-values.ts";
 
 /**
- * Sections of the documentation that contain every word of a query, best first. The texts load with the first search.
+ * Sections of the documentation that have the words of a query, best first. The texts load with the first search.
  */
 export function DocsHits({ query }: { readonly query: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["docs-search"],
     queryFn: async () => {
-      const { findSections, readSections } = await import("./docs-search.ts");
-      const sections = await readSections();
-      return (searched: string) => findSections(sections, searched);
+      const { indexSections, readSections } = await import("./docs-search.ts");
+      return indexSections(await readSections());
     },
   });
   const { hits, close } = data?.(query) ?? {};

@@ -1,8 +1,8 @@
-import type { SearchText } from "../../host/catalogue/search.ts";
+import MiniSearch, { type SearchResult } from "minisearch";
 import { pageTree } from "../../ui/markdown/markdown.tsx";
 import type { MarkdownNode } from "../../ui/markdown/read-markdown.ts";
-import { searchWords, closeMatches } from "../../host/catalogue/close-matches.ts";
 import { DOCS_PAGES, docsAddress, loadText, withoutTitle, type DocsPage } from "./docs-pages.ts";
+import { excerptOf } from "./excerpt.ts";
 
 /** The text below one heading of a page. */
 export interface DocsSection {
@@ -10,6 +10,7 @@ export interface DocsSection {
   /** Absent: the text before the first heading. */
   readonly heading?: { readonly id: string; readonly text: string };
   readonly text: string;
+  readonly code: string;
 }
 
 export interface DocsHit {
@@ -17,7 +18,7 @@ export interface DocsHit {
   /** The page's title. */
   readonly title: string;
   readonly heading: string | undefined;
-  /** The text around the first match, split at the matches: every second part is a match. */
+  /** A part of the text with as many of the words as possible, split at them: every second part is a match. */
   readonly excerpt: readonly string[];
 }
 
@@ -39,11 +40,11 @@ function sectionsOf(page: DocsPage, nodes: readonly MarkdownNode[]): DocsSection
       (typeof node === "object" && node.tag === "pre" ? section?.code : section?.prose)?.push(text);
     }
   }
-  // Prose first, because that is what people read.
   return sections.map(({ heading, prose, code }) => ({
     page,
     ...(heading && { heading }),
-    text: [...prose, ...code].join(" "),
+    text: prose.join(" "),
+    code: code.join(" "),
   }));
 }
 
@@ -61,77 +62,75 @@ const MOST_HITS = 30;
 /** The results of a query. */
 export interface DocsHits {
   readonly hits: readonly DocsHit[];
-  /** Whether no section has all words of the query, and these have most of them, or similar ones. */
+  /** Whether no section has all words of the query, and these have some of them, or similar ones. */
   readonly close: boolean;
 }
 
-/**
- * Sections that contain every word of the query, best first: a word in the heading counts most. If there are none,
- * close matches.
- */
-export function findSections(sections: readonly DocsSection[], query: string): DocsHits {
-  const stems = query.toLowerCase().split(/\s+/).filter(Boolean).map(stemOf);
-  if (stems.length === 0) return { hits: [], close: false };
-  const exact = sections
-    .map((section) => ({ section, score: scoreOf(section, stems) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-    .map(({ section }) => section);
-  if (exact.length > 0) return { hits: hitsOf(exact, stems), close: false };
-  const closeStems = searchWords(query).map(stemOf);
-  return { hits: hitsOf(closeMatches(sections, query, sectionText), closeStems), close: true };
+/** Words of a question that say nothing about its subject. */
+const SMALL_WORDS = new Set(
+  "a an and another are at can do does for from get how i if in into is it me my of on or our set the to use we what when with you your".split(
+    " ",
+  ),
+);
+
+/** How much a word counts in each part of a section. */
+const BOOST = { heading: 5, title: 2, lead: 2, text: 1, code: 0.5 };
+
+/** Indexes sections. Those that have most of the query's words, in their headings and often, are found first. */
+export function indexSections(sections: readonly DocsSection[]): (query: string) => DocsHits {
+  const index = new MiniSearch({ fields: Object.keys(BOOST), processTerm: stemOf });
+  index.addAll(
+    sections.map(({ page, heading, text, code }, id) => ({
+      id,
+      heading: heading?.text ?? page.title,
+      title: page.title,
+      lead: heading ? "" : page.lead,
+      text,
+      code,
+    })),
+  );
+  const isKnown = (term: string) => index.search(term, { prefix: true, processTerm: (word) => word }).length > 0;
+  // Two letters in the wrong order are two edits. Words that exist are not typos.
+  const fuzzy = (term: string) => !isKnown(term) && Math.min(2, term.length - 3);
+
+  // Short words are the start of too many, except the one that is being typed.
+  const prefix = (term: string, position: number, terms: string[]) => term.length > 3 || position === terms.length - 1;
+
+  return (query) => {
+    const results = index.search(query, { boost: BOOST, prefix, fuzzy, processTerm: searchTermOf });
+    const most = Math.max(...results.map(wordsFound));
+    const hits = results
+      .filter((result) => wordsFound(result) * 2 >= most)
+      .toSorted((one, other) => rankOf(other) - rankOf(one))
+      .slice(0, MOST_HITS)
+      .flatMap((result) => hitOf(sections[result.id as number], result));
+    return { hits, close: most < new Set(query.split(/\s+/).map(searchTermOf).filter(Boolean)).size };
+  };
 }
 
-const sectionText = ({ page, heading, text }: DocsSection): SearchText => ({
-  label: heading?.text ?? page.title,
-  id: heading?.id ?? page.slug,
-  rest: [page.title, heading ? "" : page.lead, text],
-});
+/** How many words of the query a section has. */
+const wordsFound = ({ queryTerms }: SearchResult): number => queryTerms.length;
 
-function hitsOf(sections: readonly DocsSection[], stems: readonly string[]): readonly DocsHit[] {
-  return sections.slice(0, MOST_HITS).map(({ page, heading, text }) => ({
-    address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
-    title: page.title,
-    heading: heading?.text,
-    excerpt: splitAt(excerptOf(text || page.lead, stems), stems),
-  }));
+const rankOf = (result: SearchResult): number => result.score * wordsFound(result);
+
+function hitOf(section: DocsSection | undefined, { terms }: SearchResult): DocsHit[] {
+  if (!section) return [];
+  const { page, heading, text, code } = section;
+  return [
+    {
+      address: docsAddress(page) + (heading ? `#${heading.id}` : ""),
+      title: page.title,
+      heading: heading?.text,
+      excerpt: excerptOf(`${text || page.lead} ${code}`.trim(), terms),
+    },
+  ];
 }
 
 /** The common stem of a word's forms: `retr` of retry and retries. */
 function stemOf(word: string): string {
-  return word.replace(/(?<=^\w{4,})(ies|y|es|s|ing|ed)$/, "");
+  return word.toLowerCase().replace(/(?<=^\w{4,})(ies|y|es|s|ing|ed)$/, "");
 }
 
-/** 0: a word is missing. */
-function scoreOf({ page, heading, text }: DocsSection, stems: readonly string[]): number {
-  const places = [
-    [(heading?.text ?? page.title).toLowerCase(), 10],
-    [page.title.toLowerCase(), 3],
-    [`${heading ? "" : page.lead} ${text}`.toLowerCase(), 1],
-  ] as const;
-  const whole = stems.some((word) => places[0][0].startsWith(word)) ? 5 : 0;
-  const scores = stems.map((word) =>
-    places.reduce((sum, [part, weight]) => sum + (part.includes(word) ? weight : 0), 0),
-  );
-  // The page's title alone must not match all of its sections.
-  const isOwn = stems.some((word) => places[0][0].includes(word) || places[2][0].includes(word));
-  return isOwn && !scores.includes(0) ? whole + scores.reduce((sum, score) => sum + score, 0) : 0;
-}
-
-/** A text split at the matches. Longest first: a word that is the start of another must not cut it. */
-function splitAt(text: string, stems: readonly string[]): readonly string[] {
-  const patterns = stems
-    .toSorted((one, other) => other.length - one.length)
-    .map((word) => word.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  return text.split(new RegExp(`((?:${patterns.join("|")})\\w*)`, "gi"));
-}
-
-const EXCERPT = 220;
-
-function excerptOf(text: string, stems: readonly string[]): string {
-  const lower = text.toLowerCase();
-  const first = Math.min(...stems.map((word) => lower.indexOf(word)).filter((at) => at >= 0), text.length);
-  const start = first >= text.length || first < EXCERPT / 2 ? 0 : text.indexOf(" ", first - EXCERPT / 2) + 1;
-  const end = start + EXCERPT >= text.length ? text.length : text.lastIndexOf(" ", start + EXCERPT);
-  return `${start > 0 ? "…" : ""}${text.slice(start, end > start ? end : start + EXCERPT)}${end < text.length ? "…" : ""}`;
+function searchTermOf(word: string): string | null {
+  return SMALL_WORDS.has(word.toLowerCase()) ? null : stemOf(word);
 }
