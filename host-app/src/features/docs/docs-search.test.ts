@@ -37,6 +37,7 @@ describe("the search of the documentation", () => {
     expect(addresses("ngi")).toEqual(["/docs/errors#limits"]);
     expect(addresses("retries")).toEqual(addresses("retry"));
     expect(addresses("waiting")).toEqual(["/docs/client#retry"]);
+    expect(addresses("limit")).toEqual(["/docs/errors#limits"]);
     for (const typo of ["nginz", "ngnix", "nignx"]) expect(addresses(typo)).toEqual(["/docs/errors#limits"]);
   });
 

@@ -126,9 +126,12 @@ function hitOf(section: DocsSection | undefined, { terms }: SearchResult): DocsH
   ];
 }
 
-/** The common stem of a word's forms: `retr` of retry and retries. */
+/** The common stem of a word's forms: `retr` of retry, retries and retrying. */
 function stemOf(word: string): string {
-  return word.toLowerCase().replace(/(?<=^\w{4,})(ies|y|es|s|ing|ed)$/, "");
+  return word
+    .toLowerCase()
+    .replace(/(?<=^\w{2,}[^su])s$/, "")
+    .replace(/(?<=^\w{4,})(ie|y|e|ing|ed)$/, "");
 }
 
 function searchTermOf(word: string): string | null {

@@ -12,9 +12,12 @@ export function excerptOf(text: string, stems: readonly string[]): readonly stri
     .toSorted((one, other) => other.length - one.length)
     .map((stem) => stem.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
   const words = new RegExp(String.raw`((?<![\p{L}\p{N}])(?:${patterns.join("|")})[\p{L}\p{N}]*)`, "giu");
-  const matches = [...text.matchAll(words)].map(({ 0: word, index }) => ({ word: word.toLowerCase(), index }));
+  const matches = [...text.matchAll(words)].map(({ 0: word, index }) => ({
+    stem: stems.find((stem) => word.toLowerCase().startsWith(stem)),
+    index,
+  }));
   const different = (start: number) =>
-    new Set(matches.filter(({ index }) => index >= start && index < start + LENGTH / 2).map(({ word }) => word)).size;
+    new Set(matches.filter(({ index }) => index >= start && index < start + LENGTH / 2).map(({ stem }) => stem)).size;
   const [best] = matches.toSorted((one, other) => different(other.index) - different(one.index));
   return cut(text, best?.index ?? 0).split(words);
 }
