@@ -93,9 +93,6 @@ export function indexSections(sections: readonly DocsSection[]): (query: string)
   // Two letters in the wrong order are two edits. Words that exist are not typos.
   const fuzzy = (term: string) => !isKnown(term) && Math.min(2, term.length - 3);
 
-  // Short words are the start of too many, except the one that is being typed.
-  const prefix = (term: string, position: number, terms: string[]) => term.length > 3 || position === terms.length - 1;
-
   return (query) => {
     const results = index.search(query, { boost: BOOST, prefix, fuzzy, processTerm: searchTermOf });
     const most = Math.max(...results.map(wordsFound));
@@ -107,6 +104,10 @@ export function indexSections(sections: readonly DocsSection[]): (query: string)
     return { hits, close: most < new Set(query.split(/\s+/).map(searchTermOf).filter(Boolean)).size };
   };
 }
+
+/** Whether words that start with a term match: a short one is the start of too many, except while it is being typed. */
+const prefix = (term: string, position: number, terms: string[]): boolean =>
+  term.length > 3 || position === terms.length - 1;
 
 /** How many words of the query a section has. */
 const wordsFound = ({ queryTerms }: SearchResult): number => queryTerms.length;
