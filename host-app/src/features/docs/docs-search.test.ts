@@ -38,7 +38,7 @@ describe("the search of the documentation", () => {
     expect(addresses("retries")).toEqual(addresses("retry"));
     expect(addresses("waiting")).toEqual(["/docs/client#retry"]);
     expect(addresses("limit")).toEqual(["/docs/errors#limits"]);
-    for (const typo of ["nginz", "ngnix", "nignx"]) expect(addresses(typo)).toEqual(["/docs/errors#limits"]);
+    for (const typo of ["nginz", "ngnix", "nignx", "bheind"]) expect(addresses(typo)).toEqual(["/docs/errors#limits"]);
   });
 
   it("does not take a word that exists for a typo of another one", () => {

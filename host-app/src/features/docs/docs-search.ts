@@ -1,4 +1,5 @@
 import MiniSearch, { type SearchResult } from "minisearch";
+import { closestName } from "@patchbay/core/errors";
 import { pageTree } from "../../ui/markdown/markdown.tsx";
 import type { MarkdownNode } from "../../ui/markdown/read-markdown.ts";
 import { DOCS_PAGES, docsAddress, loadText, withoutTitle, type DocsPage } from "./docs-pages.ts";
@@ -66,7 +67,7 @@ export interface DocsHits {
   readonly close: boolean;
 }
 
-/** Words of a question that say nothing about its subject. */
+/** Words of a question without a subject. */
 const SMALL_WORDS = new Set(
   "a an and another are at can do does for from get how i if in into is it me my of on or our set the to use we what when with you your".split(
     " ",
@@ -78,7 +79,13 @@ const BOOST = { heading: 5, title: 2, lead: 2, text: 1, code: 0.5 };
 
 /** Indexes sections. Those that have most of the query's words, in their headings and often, are found first. */
 export function indexSections(sections: readonly DocsSection[]): (query: string) => DocsHits {
-  const index = new MiniSearch({ fields: Object.keys(BOOST), processTerm: stemOf });
+  const vocabulary = new Set<string>();
+  const processTerm = (word: string) => {
+    const stem = stemOf(word);
+    vocabulary.add(stem);
+    return stem;
+  };
+  const index = new MiniSearch({ fields: Object.keys(BOOST), processTerm });
   index.addAll(
     sections.map(({ page, heading, text, code }, id) => ({
       id,
@@ -89,19 +96,22 @@ export function indexSections(sections: readonly DocsSection[]): (query: string)
       code,
     })),
   );
-  const isKnown = (term: string) => index.search(term, { prefix: true, processTerm: (word) => word }).length > 0;
-  // Two letters in the wrong order are two edits. Words that exist are not typos.
-  const fuzzy = (term: string) => !isKnown(term) && Math.min(2, term.length - 3);
+  const searchTerm = (word: string) => {
+    if (SMALL_WORDS.has(word.toLowerCase())) return null;
+    const stem = stemOf(word);
+    const isKnown = [...vocabulary].some((known) => known.startsWith(stem));
+    return isKnown ? stem : (closestName(stem, vocabulary) ?? stem);
+  };
 
   return (query) => {
-    const results = index.search(query, { boost: BOOST, prefix, fuzzy, processTerm: searchTermOf });
+    const results = index.search(query, { boost: BOOST, prefix, processTerm: searchTerm });
     const most = Math.max(...results.map(wordsFound));
     const hits = results
       .filter((result) => wordsFound(result) * 2 >= most)
       .toSorted((one, other) => rankOf(other) - rankOf(one))
       .slice(0, MOST_HITS)
       .flatMap((result) => hitOf(sections[result.id as number], result));
-    return { hits, close: most < new Set(query.split(/\s+/).map(searchTermOf).filter(Boolean)).size };
+    return { hits, close: most < new Set(query.split(/\s+/).map(searchTerm).filter(Boolean)).size };
   };
 }
 
@@ -133,8 +143,4 @@ function stemOf(word: string): string {
     .toLowerCase()
     .replace(/(?<=^\w{2,}[^su])s$/, "")
     .replace(/(?<=^\w{4,})(ie|y|e|ing|ed)$/, "");
-}
-
-function searchTermOf(word: string): string | null {
-  return SMALL_WORDS.has(word.toLowerCase()) ? null : stemOf(word);
 }

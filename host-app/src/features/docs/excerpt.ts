@@ -11,15 +11,15 @@ export function excerptOf(text: string, stems: readonly string[]): readonly stri
   const patterns = stems
     .toSorted((one, other) => other.length - one.length)
     .map((stem) => stem.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
-  const words = new RegExp(String.raw`((?<![\p{L}\p{N}])(?:${patterns.join("|")})[\p{L}\p{N}]*)`, "giu");
-  const matches = [...text.matchAll(words)].map(({ 0: word, index }) => ({
+  const pattern = new RegExp(String.raw`((?<![\p{L}\p{N}])(?:${patterns.join("|")})[\p{L}\p{N}]*)`, "giu");
+  const matches = [...text.matchAll(pattern)].map(({ 0: word, index }) => ({
     stem: stems.find((stem) => word.toLowerCase().startsWith(stem)),
     index,
   }));
   const different = (start: number) =>
     new Set(matches.filter(({ index }) => index >= start && index < start + LENGTH / 2).map(({ stem }) => stem)).size;
   const [best] = matches.toSorted((one, other) => different(other.index) - different(one.index));
-  return cut(text, best?.index ?? 0).split(words);
+  return cut(text, best?.index ?? 0).split(pattern);
 }
 
 /** A part of the text with whole words around a position. */
