@@ -32,7 +32,7 @@ export const DOCS_GROUPS: readonly {
         title: "The client",
         lead: "Call models from Node and from a bundle: methods, options and errors.",
       },
-      { slug: "errors", title: "Errors", lead: "Every error with its cause, and what to do about it." },
+      { slug: "errors", title: "Errors", lead: "Troubleshooting: every error with its cause, and what to do about it." },
       {
         slug: "chat-templates",
         title: "Chat templates in code",
@@ -42,6 +42,42 @@ export const DOCS_GROUPS: readonly {
         slug: "local-models",
         title: "Models on this device",
         lead: "Use Ollama, llama.cpp, LM Studio, vLLM or your own server, and fix connection problems.",
+      },
+    ],
+  },
+  {
+    id: "guides",
+    title: "Guides",
+    pages: [
+      { slug: "keys", title: "Keys", lead: "Pass a key, use several, give each user one, and rotate keys." },
+      {
+        slug: "headers-and-proxies",
+        title: "Headers and proxies",
+        lead: "Add a header, use a proxy, and change how requests are sent.",
+      },
+      {
+        slug: "timeouts-and-retries",
+        title: "Timeouts and retries",
+        lead: "How long a call waits and how often it is retried, by situation.",
+      },
+      {
+        slug: "stream-into-react",
+        title: "Stream into React",
+        lead: "A component that shows an answer while it arrives, with a button that stops it.",
+      },
+      { slug: "files", title: "Files and large media", lead: "Upload large files, send images, store large results." },
+      {
+        slug: "choosing-a-provider",
+        title: "Choose a provider",
+        lead: "Compare price, speed, limits and abilities of the providers of a model.",
+      },
+      { slug: "fallback", title: "Fallback", lead: "Call another provider, or another model, if one fails." },
+      { slug: "costs", title: "Costs and budgets", lead: "See what calls cost, and limit spend." },
+      { slug: "observability", title: "Observability", lead: "Hooks, traces, logs, metrics and records of calls." },
+      {
+        slug: "moving",
+        title: "Move to Patchbay",
+        lead: "From @huggingface/inference, the openai package, the AI SDK or LiteLLM.",
       },
     ],
   },
@@ -103,8 +139,8 @@ export const DOCS_GROUPS: readonly {
       },
       {
         slug: "installing-plugins",
-        title: "Install plugins",
-        lead: "Packages, addresses and files; publishers, updates, the lock file and policies.",
+        title: "Install and upgrade plugins",
+        lead: "Packages, addresses and files; upgrades, pinned versions, publishers and policies.",
       },
       {
         slug: "gateway",
