@@ -143,12 +143,12 @@ test("a documentation search announces its count, and a result leads to its head
   const count = await page.getByText(/^[1-9]\d* results$/).textContent();
   expect(await announcements()).not.toContain(count);
   await expect.poll(announcements).toContain(count);
-  const hit = page.getByRole("link", { name: "Retries", exact: true });
+  const hit = page.getByRole("link", { name: "Retry failed calls", exact: true });
   await hit.focus();
   await page.keyboard.press("Enter");
-  const heading = page.getByRole("heading", { level: 2, name: "Retries" });
+  const heading = page.getByRole("heading", { level: 2, name: "Retry failed calls" });
   await expect(heading).toBeFocused();
-  await expect(page).toHaveURL(/\/docs\/client#retries$/);
+  await expect(page).toHaveURL(/\/docs\/timeouts-and-retries#retry-failed-calls$/);
   const header = await page.locator(".pb-header").boundingBox();
   await expect
     .poll(async () => ((await heading.boundingBox())?.y ?? 0) - (header?.height ?? 0))
@@ -163,7 +163,7 @@ test("on a phone a page of the documentation starts below one bar, which opens i
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/docs/client");
-  await expect(page.getByRole("heading", { level: 2, name: "Retries" })).toBeAttached();
+  await expect(page.getByRole("heading", { level: 2, name: "Response metadata" })).toBeAttached();
   const title = page.getByRole("heading", { level: 1, name: "The client" });
   expect((await title.boundingBox())?.y).toBeLessThan(170);
 

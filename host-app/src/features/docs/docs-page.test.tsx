@@ -108,12 +108,12 @@ describe("the documentation", () => {
     fireEvent.change(await screen.findByRole("searchbox", { name: "Search the docs" }), {
       target: { value: "hedgeAfter" },
     });
-    const hit = await screen.findByRole("link", { name: "Several providers" }, { timeout: 4000 });
-    expect(hit.getAttribute("href")).toBe("/docs/client#several-providers");
+    const hit = await screen.findByRole("link", { name: "Fall back to another provider" }, { timeout: 4000 });
+    expect(hit.getAttribute("href")).toBe("/docs/fallback#fall-back-to-another-provider");
     expect(screen.getByText(/^[1-9]\d* results?$/).tagName).toBe("OUTPUT");
     expect(screen.getByText(/…?.*hedgeAfter/)).toBeTruthy();
     fireEvent.click(hit);
-    expect(await screen.findByRole("heading", { level: 2, name: "Several providers" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 2, name: "Fall back to another provider" })).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("searchbox", { name: "Search the docs" }).value).toBe("");
   });
 

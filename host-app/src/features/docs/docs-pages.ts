@@ -32,7 +32,11 @@ export const DOCS_GROUPS: readonly {
         title: "The client",
         lead: "Call models from Node and from a bundle: methods, options and errors.",
       },
-      { slug: "errors", title: "Errors", lead: "Troubleshooting: every error with its cause, and what to do about it." },
+      {
+        slug: "errors",
+        title: "Errors",
+        lead: "Troubleshooting: every error with its cause, and what to do about it.",
+      },
       {
         slug: "chat-templates",
         title: "Chat templates in code",
