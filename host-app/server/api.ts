@@ -1,4 +1,5 @@
 import type { ModelFacts, PluginKind } from "@patchbay/core/plugin";
+import type { Quality } from "@patchbay/testing/quality";
 import type { Permission } from "./install/plugin-differences.ts";
 
 /** One check before a plugin may be installed. */
@@ -48,6 +49,8 @@ export interface InstallPreview {
   readonly publishedAt?: string;
   /** Absent if the release has none. */
   readonly provenance?: Provenance;
+  /** Derived by this server from the manifest and the fixtures that come with it. */
+  readonly quality?: Quality;
   /** The release is too young to be installed before this time, unless the person insists. ISO 8601. */
   readonly waitsUntil?: string;
   /** The newest release that does not have to wait. */

@@ -93,6 +93,7 @@ export function createApp(options: AppOptions): Hono {
     ["samples.json", "samples"],
     ["models.json", "facts"],
     ["marks.json", "marks"],
+    ["quality.json", "quality"],
   ] as const) {
     app.get(`/plugins/${name}`, async (context) => {
       return sendContent(context, await (await index.current())[document](), JSON_DOCUMENT);

@@ -108,6 +108,7 @@ async function writePlugins(out: string, paths: readonly string[]): Promise<Expo
     "samples.json": await state.samples(),
     "models.json": await state.facts(),
     "marks.json": await state.marks(),
+    "quality.json": await state.quality(),
   };
   await Promise.all(Object.entries(documents).map(([name, { bytes }]) => writeFile(path.join(out, name), bytes)));
   const { problems = [] } = JSON.parse(new TextDecoder().decode(state.index.bytes)) as {

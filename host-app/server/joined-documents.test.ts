@@ -61,6 +61,16 @@ describe("the server's documents next to the index", () => {
     expect(answer.headers.get("cache-control")).toBe("no-cache");
   });
 
+  it("have the quality of plugins for which it was derived", async () => {
+    const root = path.join(folder, "judged");
+    const quality = { met: ["complete"], missing: ["docs"] };
+    await writeFile(path.join(await writeLibrary(root, "known"), "quality.json"), JSON.stringify(quality));
+    await writeFile(path.join(await writeLibrary(root, "claimed"), "quality.json"), '{"met":["best"]}');
+    await writeLibrary(root, "unknown");
+    const answer = await serve(root, []).app.request("/plugins/quality.json");
+    expect(await answer.json()).toEqual({ patchbay: 1, quality: { "libraries/known/dist/": quality } });
+  });
+
   it("have the marks of enabled plugins, except those that contradict their manifest", async () => {
     const root = path.join(folder, "drawn");
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';

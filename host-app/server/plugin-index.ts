@@ -12,6 +12,7 @@ import {
 } from "@patchbay/core/plugin";
 import type { PluginOrigin, RejectedEntry } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE, samplesKey } from "@patchbay/mocks/samples";
+import { collectQuality, QUALITY_FILE } from "@patchbay/testing/quality";
 import { folderSignature } from "./folder-signature.ts";
 import { FolderWatch } from "./folder-watch.ts";
 import { Content } from "./content.ts";
@@ -35,6 +36,8 @@ export interface IndexState {
   facts(): Promise<Content>;
   /** The marks of all enabled plugins that come with Patchbay; read by the first call. */
   marks(): Promise<Content>;
+  /** The quality of all plugins for which it was derived; read by the first call. */
+  quality(): Promise<Content>;
   readonly plugins: readonly IndexEntry[];
   /** Path below the index's address -> file: only what the manifest of an enabled plugin names is ever served. */
   readonly files: ReadonlyMap<string, ListedFile>;
@@ -180,6 +183,7 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   const plugins: IndexEntry[] = [];
   const problems: RejectedEntry[] = [];
   const files = new Map<string, ListedFile>();
+  const places = new Map<string, string>();
   const scans = await Promise.all(folders.map((folder) => scanFolder(folder)));
   for (const [order, scan] of scans.entries()) {
     const folder = folders[order]?.path ?? "";
@@ -187,6 +191,7 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
     for (const entry of scan.plugins) {
       const base = prefixOf(folders[order]?.origin, order) + entry.base;
       plugins.push({ ...entry, base });
+      places.set(base, path.join(folder, entry.base));
       if (disabled.includes(pluginKey(entry.kind, entry.id))) continue;
       for (const { path: name, integrity, bytes } of filesOf(entry)) {
         files.set(base + name, { path: path.join(folder, entry.base, name), integrity, bytes });
@@ -197,12 +202,18 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   let samples: Promise<Content> | undefined;
   let facts: Promise<Content> | undefined;
   let marks: Promise<Content> | undefined;
+  let quality: Promise<Content> | undefined;
   const read = readChecked(files);
+  const readQuality = async ({ base }: IndexEntry): Promise<string> => {
+    const file = path.join(places.get(base) ?? "", QUALITY_FILE);
+    return (await readRegularFile(file, { maxBytes: MOST_QUALITY_BYTES, links: false })).toString("utf8");
+  };
   return {
     index: documentOf(index),
     samples: () => (samples ??= readSamples(plugins, files)),
     facts: () => (facts ??= collectFacts(plugins, read).then(documentOf)),
     marks: () => (marks ??= collectMarks(plugins, read).then(documentOf)),
+    quality: () => (quality ??= collectQuality(plugins, readQuality).then(documentOf)),
     plugins,
     files,
   };
@@ -212,6 +223,7 @@ const documentOf = (value: object): Content => new Content(JSON.stringify(value)
 
 /** No list of models is as large as this. */
 const MOST_SAMPLE_BYTES = 1_000_000;
+const MOST_QUALITY_BYTES = 1024;
 
 /** Plugins whose mocks are not served, because they are disabled, are not included either. */
 async function readSamples(plugins: IndexState["plugins"], files: IndexState["files"]): Promise<Content> {

@@ -10,6 +10,7 @@ function opened(manifest: object): OpenedPlugin {
     url: new URL("https://plugins.example/late-comer/manifest.json"),
     manifest: Buffer.from(JSON.stringify(manifest)),
     signature: undefined,
+    evidence: new Map(),
     read: async () => Buffer.from(PLUGIN_CODE),
   };
 }

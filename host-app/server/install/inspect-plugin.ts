@@ -12,6 +12,7 @@ import {
 } from "@patchbay/core/plugin";
 import type { SharedModule } from "@patchbay/core/plugin";
 import { nameProblems } from "@patchbay/testing/names";
+import { qualityOf, type Quality } from "@patchbay/testing/quality";
 import type { InstallCheck } from "../api.ts";
 import type { Release } from "./npm-registry.ts";
 import type { OpenedPlugin } from "./plugin-origin.ts";
@@ -33,6 +34,8 @@ export interface InspectedPlugin {
   readonly signed?: { readonly publisher: string; readonly document: Buffer };
   /** Absent if it is not from a registry. */
   readonly release?: Release;
+  /** Derived from its manifest and its fixtures; absent for a closed service. */
+  readonly quality?: Quality;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -58,7 +61,7 @@ export interface InspectingHost {
  * plugin itself is a failed check
  */
 export async function inspectPlugin(
-  { url, manifest, signature, release, read }: OpenedPlugin,
+  { url, manifest, signature, release, evidence, read }: OpenedPlugin,
   { shares, known, policy }: InspectingHost,
 ): Promise<InspectedPlugin> {
   const sha = createHash("sha256").update(manifest).digest("hex");
@@ -68,7 +71,8 @@ export async function inspectPlugin(
   const publisher = verdict && "publisher" in verdict ? verdict.publisher : undefined;
 
   const { provenance, publishedAt } = release ?? {};
-  const candidate = { entry, publisher, publishedAt };
+  const quality = qualityOf(entry, evidence);
+  const candidate = { entry, publisher, publishedAt, quality };
   const checks: InstallCheck[] = [
     { name: "The manifest is well formed" },
     await check("It is compatible with this app", () => refuseIncompatible(entry, shares)),
@@ -100,6 +104,7 @@ export async function inspectPlugin(
     checks: [...checks, ...(await Promise.all(fileChecks))],
     ...(publisher !== undefined && signature && { signed: { publisher, document: signature } }),
     ...(release && { release }),
+    ...(quality && { quality }),
   };
 }
 

@@ -65,6 +65,43 @@ async function add(text: string, consent: Partial<InstallConsent> = {}): Promise
 const installed = async () => (await store.list()).map(({ version, url }) => `${version} ${url}`);
 const problemsOf = ({ checks }: InstallPreview) => checks.flatMap(({ problem }) => problem ?? []);
 
+describe("the quality of a plugin", () => {
+  const fixture = JSON.stringify({ source: "https://docs.acme.example", record: { id: "a/b" } });
+
+  it("is derived by the server from the fixtures in the package, whatever the package states", async () => {
+    const claim = JSON.stringify({ met: ["complete", "docs", "tested"], missing: [] });
+    await registry.publish({ name: NAME, version: "1.0.0", files: { ...(await built()), "dist/quality.json": claim } });
+    expect((await add(NAME)).quality).toEqual({ met: ["complete"], missing: ["docs", "tested"] });
+    const files = { ...(await built({ version: "1.0.1" })), "fixtures/any.json": fixture, "README.md": "# Acme" };
+    await registry.publish({ name: NAME, version: "1.0.1", files });
+    const { sha, quality } = await add(NAME);
+    expect(quality).toEqual({ met: ["complete", "docs", "tested"], missing: [] });
+    expect(JSON.parse(await readFile(path.join(store.path, sha, "quality.json"), "utf8"))).toEqual(quality);
+  });
+
+  it("is read beside a build on this machine, and decides under a policy", async () => {
+    for (const [name, content] of Object.entries(await built())) {
+      await mkdir(path.join(folder, "own", path.dirname(name)), { recursive: true });
+      await writeFile(path.join(folder, "own", name), content);
+    }
+    const strict = createInstaller({
+      store,
+      npm: createNpmRegistry({ npm_config_registry: registry.url }),
+      shares: appShares,
+      known: async () => [],
+      cwd: folder,
+      policy: { tier: "silver" },
+    });
+    expect(problemsOf(await strict.preview("./own"))).toEqual([
+      expect.stringContaining("Late Comer 1.0.0 has no tier, not silver, and lacks docs, tested"),
+    ]);
+    await mkdir(path.join(folder, "own/fixtures"));
+    await writeFile(path.join(folder, "own/fixtures/any.json"), fixture);
+    await writeFile(path.join(folder, "own/README.md"), "# Acme");
+    expect(problemsOf(await strict.preview("./own"))).toEqual([]);
+  });
+});
+
 describe("a package of the registry", () => {
   it("is shown, installed under its name and version, and bound to its place in the registry", async () => {
     await publish("1.0.0", { publishedAt: "2026-02-03T04:05:06.000Z" });

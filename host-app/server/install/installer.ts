@@ -128,7 +128,7 @@ function builtBy(provenance: Provenance | undefined): string | undefined {
 }
 
 function describe(
-  { url, sha, entry, checks, signed, release }: InspectedPlugin,
+  { url, sha, entry, checks, signed, release, quality }: InspectedPlugin,
   known: readonly IndexEntry[],
   installations: readonly Installation[],
 ): InstallPreview {
@@ -156,6 +156,7 @@ function describe(
     ...(publisher !== undefined && { publisher }),
     ...(release?.publishedAt !== undefined && { publishedAt: release.publishedAt }),
     ...(provenance && { provenance }),
+    ...(quality && { quality }),
     ...(waits !== undefined && { waitsUntil: waits }),
     ...(waits !== undefined && release?.settled !== undefined && { settled: release.settled }),
     ...(present &&

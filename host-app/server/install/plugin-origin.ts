@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { InputError, NetworkError, PluginError } from "@patchbay/core/errors";
 import { readRegularFile } from "@patchbay/core/node";
+import { isEvidence } from "@patchbay/testing/quality";
 import { fetchLimited, NotFetchedError } from "./fetch-limited.ts";
 import type { NpmRegistry, Release } from "./npm-registry.ts";
 import { parsePluginAddress, parseWebAddress } from "./plugin-address.ts";
@@ -20,11 +22,15 @@ export interface OpenedPlugin {
   read(name: string, maxBytes: number): Promise<Buffer>;
   /** Absent if it is not from a registry. */
   readonly release?: Release;
+  /** Texts of the files that show its quality, by path; none if only its build is there. */
+  readonly evidence: ReadonlyMap<string, string>;
 }
 
 const MANIFEST = "manifest.json";
 const MOST_MANIFEST_BYTES = 256 * 1024;
 const MOST_SIGNATURE_BYTES = 4096;
+/** Of each file that shows the quality. */
+const MOST_EVIDENCE_BYTES = 1024 * 1024;
 const MOST_ARCHIVE_BYTES = 64 * 1024 * 1024;
 
 const ARCHIVE = /\.(?:tgz|tar\.gz)$/;
@@ -59,7 +65,7 @@ export async function openPlugin(text: string, npm: NpmRegistry, signal: AbortSi
     if (error instanceof NotFetchedError && [403, 404, 410].includes(error.status)) return undefined;
     throw error;
   });
-  return { url, manifest, signature, read };
+  return { url, manifest, signature, read, evidence: new Map() };
 }
 
 async function readProvenance(
@@ -108,7 +114,18 @@ export async function openLocalPlugin(text: string, cwd: string): Promise<Opened
   if (folder === undefined) {
     throw new InputError(`${file} is neither an archive nor a built plugin. Build the plugin with 'patchbay build'.`);
   }
-  return openFolder(path.join(folder, MANIFEST));
+  return { ...(await openFolder(path.join(folder, MANIFEST))), evidence: await evidenceIn(file) };
+}
+
+async function evidenceIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const fixtures = await readdir(path.join(folder, "fixtures")).catch((): string[] => []);
+  const names = ["README.md", "about.md", ...fixtures.map((name) => `fixtures/${name}`)].filter(isEvidence);
+  const read = names.map(async (name) => {
+    const options = { maxBytes: MOST_EVIDENCE_BYTES, links: false };
+    const content = await readRegularFile(path.join(folder, name), options).catch(() => undefined);
+    return content ? [[name, content.toString("utf8")] as const] : [];
+  });
+  return new Map((await Promise.all(read)).flat());
 }
 
 /** @param file path of the manifest */
@@ -124,6 +141,7 @@ export async function openFolder(file: string): Promise<OpenedPlugin> {
     manifest: await read(path.basename(file), MOST_MANIFEST_BYTES),
     signature: hasSignature ? await read(SIGNATURE_FILE, MOST_SIGNATURE_BYTES) : undefined,
     read,
+    evidence: new Map(),
   };
 }
 
@@ -136,9 +154,11 @@ function openFiles(files: ReadonlyMap<string, Buffer>, url: URL, name: string): 
       `${name} has no dist/${MANIFEST}, so it is not a plugin. Its author builds it with 'patchbay build' first.`,
     );
   }
+  const evidence = [...files].filter(([file, { length }]) => isEvidence(file) && length <= MOST_EVIDENCE_BYTES);
   return {
     url,
     manifest,
+    evidence: new Map(evidence.map(([file, content]) => [file, content.toString("utf8")])),
     signature: files.get(`${base}${SIGNATURE_FILE}`),
     async read(file, maxBytes) {
       const content = files.get(`${base}${file}`);

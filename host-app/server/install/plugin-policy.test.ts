@@ -49,7 +49,14 @@ describe("a policy", () => {
     [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(8) }, undefined],
     [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(6) }, /younger than 7 days/],
     [{ minimumAge: 7 }, { entry: library }, /age of one 1\.0\.0 is unknown/],
-  ])("%j judges %j", (policy, candidate, problem) => {
+    [{ tier: "silver" }, { entry: library }, /one 1\.0\.0 has no tier, not silver/],
+    [
+      { tier: "silver" },
+      { entry: library, quality: { met: [], missing: ["tested"] } },
+      /is of the tier bronze.*lacks tested/,
+    ],
+    [{ tier: "silver" }, { entry: library, quality: { met: [], missing: ["tools"] } }, undefined],
+  ] as const)("%j judges %j", (policy, candidate, problem) => {
     const verdict = policyProblem(policy, candidate);
     expect(verdict ?? "").toMatch(problem ?? /^$/);
   });
@@ -79,6 +86,7 @@ describe("a policy", () => {
     ['{"publishers":["ann"]}', "publishers is a list of public keys"],
     ['{"kinds":["engine"]}', "kinds is a list of"],
     ['{"hosts":["acme.com"]}', "hosts is a list such as"],
+    ['{"tier":"best"}', "tier is one of bronze, silver, gold"],
     ['{"minimumAge":"3"}', "minimumAge is a number of days"],
   ])("in a file with %s is not used", async (text, problem) => {
     const file = path.join(folder, "policy.json");

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { InputError } from "@patchbay/core/errors";
 import { labelOf, PLUGIN_KINDS, type IndexEntry } from "@patchbay/core/plugin";
+import { QUALITY_TIERS, tierOf, type Quality, type QualityTier } from "@patchbay/testing/quality";
 import { isPublisher } from "./publisher.ts";
 
 /** What the operator of a server allows of plugins that do not come with Patchbay. An absent member allows everything. */
@@ -12,6 +13,8 @@ export interface PluginPolicy {
   readonly hosts?: readonly string[];
   /** Days since the publication of a release. A plugin that is not from a registry has no age, and is refused. */
   readonly minimumAge?: number;
+  /** The lowest tier. A plugin of unknown quality has none, and is refused. */
+  readonly tier?: QualityTier;
 }
 
 /** What a policy is compared with. */
@@ -20,9 +23,10 @@ export interface PolicyCandidate {
   readonly publisher?: string | undefined;
   /** ISO 8601. */
   readonly publishedAt?: string | undefined;
+  readonly quality?: Quality | undefined;
 }
 
-const MEMBERS = ["publishers", "kinds", "hosts", "minimumAge"];
+const MEMBERS = ["publishers", "kinds", "hosts", "minimumAge", "tier"];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads a policy file. @throws InputError with what is wrong: a server does not start with a policy that it cannot read */
@@ -43,9 +47,9 @@ export function readPolicy(file: string): PluginPolicy {
 /** Why a policy does not allow a plugin, as a sentence that names both; undefined if it does. */
 export function policyProblem(
   policy: PluginPolicy,
-  { entry, publisher, publishedAt }: PolicyCandidate,
+  { entry, publisher, publishedAt, quality }: PolicyCandidate,
 ): string | undefined {
-  const { publishers, kinds, hosts, minimumAge } = policy;
+  const { publishers, kinds, hosts, minimumAge, tier } = policy;
   const name = `${labelOf(entry)} ${entry.version}`;
   if (kinds && !kinds.includes(entry.kind))
     return refusal(`${name} is a ${entry.kind}; allowed are ${kinds.join(", ")}`);
@@ -55,6 +59,11 @@ export function policyProblem(
   const host =
     hosts && entry.kind === "provider" && entry.hosts.find((each) => !hosts.some((of) => includes(of, each)));
   if (host) return refusal(`${name} may send keys to ${host}; allowed are ${hosts.join(", ")}`);
+  const actual = quality && tierOf(quality);
+  if (tier && (actual === undefined || QUALITY_TIERS.indexOf(actual) < QUALITY_TIERS.indexOf(tier))) {
+    const missing = quality ? `, and lacks ${quality.missing.join(", ")}` : "";
+    return refusal(`${name} ${actual ? `is of the tier ${actual}` : "has no tier"}, not ${tier}${missing}`);
+  }
   if (minimumAge === undefined) return undefined;
   if (publishedAt === undefined) return refusal(`the age of ${name} is unknown, and has to be ${minimumAge} days`);
   const days = (Date.now() - Date.parse(publishedAt)) / DAY_MS;
@@ -71,7 +80,7 @@ function includes(allowed: string, host: string): boolean {
 
 function policyFileProblem(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return "an object is expected";
-  const { publishers, kinds, hosts, minimumAge } = value as Record<string, unknown>;
+  const { publishers, kinds, hosts, minimumAge, tier } = value as Record<string, unknown>;
   const unknown = Object.keys(value).find((name) => !MEMBERS.includes(name));
   if (unknown !== undefined) return `'${unknown}' is not one of ${MEMBERS.join(", ")}`;
   if (!isListOf(publishers, isPublisher))
@@ -81,6 +90,9 @@ function policyFileProblem(value: unknown): string | undefined {
   }
   if (!isListOf(hosts, (host) => /^https?:\/\/[^/]+$/.test(host)))
     return "hosts is a list such as https://api.example.com";
+  if (tier !== undefined && !(QUALITY_TIERS as readonly unknown[]).includes(tier)) {
+    return `tier is one of ${QUALITY_TIERS.join(", ")}`;
+  }
   const isAge = minimumAge === undefined || (typeof minimumAge === "number" && minimumAge >= 0);
   return isAge ? undefined : "minimumAge is a number of days";
 }

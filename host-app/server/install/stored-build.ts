@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import { filesOf, labelOf, parseIndexEntry, type IndexEntry } from "@patchbay/core/plugin";
+import { QUALITY_FILE, readQuality } from "@patchbay/testing/quality";
 import type { Installation, Provenance } from "../api.ts";
 import { writeDurably } from "../data-folder.ts";
 import { installedFrom, type InspectedPlugin } from "./inspect-plugin.ts";
@@ -42,11 +43,13 @@ export interface UnusableBuild {
 /** Writes the files of a build into an empty folder, the manifest last. */
 export async function writeBuild(
   folder: string,
-  { url, manifest, contents, signed, release }: InspectedPlugin,
+  { url, manifest, contents, signed, release, quality }: InspectedPlugin,
   installedAt: string,
 ): Promise<void> {
   for (const [name, content] of contents) await writeDurably(path.join(folder, name), content);
   if (signed) await writeDurably(path.join(folder, SIGNATURE_FILE), signed.document);
+  // After its own files, so that none of them can state a quality.
+  if (quality) await writeDurably(path.join(folder, QUALITY_FILE), JSON.stringify(quality));
   const { registry, name, integrity, publishedAt, provenance } = release ?? {};
   const from = release && { registry, name, integrity, publishedAt, provenance };
   await writeSource(folder, { url: url.href, installedAt, ...(from && { release: from }) } as BuildSource);
@@ -81,11 +84,18 @@ export async function readBuild(folder: string, sha: string): Promise<StoredBuil
   }
 }
 
-/** Who signed the build in a folder, and when it was published. @throws Error if its signature is wrong */
-export async function originOf(folder: string): Promise<Pick<PolicyCandidate, "publisher" | "publishedAt">> {
+/**
+ * Who signed the build in a folder, when it was published, and its quality. @throws Error if its signature is wrong
+ */
+export async function originOf(folder: string): Promise<Omit<PolicyCandidate, "entry">> {
   const manifest = await readRegularFile(path.join(folder, "manifest.json"), { links: false });
   const source = await readSource(path.join(folder, SOURCE));
-  return { publisher: await publisherOf(folder, manifest), publishedAt: source?.release?.publishedAt };
+  const quality = await readRegularFile(path.join(folder, QUALITY_FILE), { links: false }).catch(() => undefined);
+  return {
+    publisher: await publisherOf(folder, manifest),
+    publishedAt: source?.release?.publishedAt,
+    quality: quality && readQuality(quality.toString("utf8")),
+  };
 }
 
 /** @throws Error if the signature is not of this manifest */

@@ -3,6 +3,7 @@ import type { Patchbay } from "@patchbay/core";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
+import type { Quality } from "@patchbay/testing/quality";
 import type { GatewayOffer } from "../../server/api.ts";
 import type { Installations } from "./server-installations.ts";
 import type { IncludedModels } from "./live-facts.ts";
@@ -43,6 +44,8 @@ export interface Host {
   authorRemote(): Promise<string | null>;
   /** Whether pages show the marks of providers, libraries and makers of models. */
   marks(): Promise<boolean>;
+  /** The quality of the plugins in the index, by their folder; empty if the server does not have it. Never rejects. */
+  quality(): Promise<Readonly<Record<string, Quality>>>;
   /** Local model servers at their usual addresses; null if the page cannot scan without a permission. */
   findServers(): Promise<readonly FoundServer[] | null>;
   /** What the server's gateway does for this browser; null if there is none. */
@@ -82,6 +85,7 @@ export const HostContext = createContext<Host>({
   serverSafeMode: missing,
   authorRemote: missing,
   marks: missing,
+  quality: missing,
   findServers: missing,
   gateway: missing,
   sourceUrl: missing,

@@ -6,6 +6,7 @@ import { createPatchbay } from "@patchbay/core";
 import type { FactsDocument, IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchbay/core/plugin";
 import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
+import type { Quality } from "@patchbay/testing/quality";
 import { parseCatalogueIndex, type CatalogueIndex } from "../host/catalogue-index.ts";
 import { includedModels } from "../host/live-facts.ts";
 import { createQueryClient, HostContext, type FoundServer, type Host } from "../host/host-context.ts";
@@ -43,6 +44,8 @@ export interface TestAppOptions {
   readonly safeMode?: SafeMode;
   /** Whether the deployment shows marks; default: no. */
   readonly marks?: boolean;
+  /** By the folder of a plugin; default: unknown. */
+  readonly quality?: Readonly<Record<string, Quality>>;
   /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
   /** What the server's gateway does; default: there is none. */
@@ -73,6 +76,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     serverSafeMode: async () => false,
     authorRemote: async () => null,
     marks: async () => options.marks ?? false,
+    quality: async () => options.quality ?? {},
     findServers: async () => options.foundServers ?? null,
     gateway: async () => options.gateway ?? null,
     sourceUrl: async () => options.sourceUrl ?? null,

@@ -48,7 +48,9 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     const outcome = await runPatchbay(root, "check");
     expect(outcome).toMatchObject({ code: 0, warned: "" });
     expect(outcome.printed).toMatch(
-      new RegExp(`^plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you: (\\d+) checks passed\n\\1 passed, 0 failed$`),
+      new RegExp(
+        `^plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you: (\\d+) checks passed \\((gold|no tier; missing: .+)\\)\n\\1 passed, 0 failed$`,
+      ),
     );
 
     // By its folder, or by its manifest.
@@ -56,6 +58,24 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     const { code, printed, warned } = await runPatchbay(root, "check", address, `${address}/manifest.json`);
     expect([code, warned]).toEqual([0, ""]);
     expect(printed.match(/: \d+ checks passed/g)).toHaveLength(2);
+  });
+
+  it("prints one JSON document with the quality, which a plugin that fails has no tier of", async () => {
+    const { root, folder } = await newPlugin("library");
+    const quality = { met: ["complete", "docs", "tested"], missing: [] };
+    const passed = await runPatchbay(root, "check", "--json");
+    expect(JSON.parse(passed.printed)).toEqual({
+      plugins: [
+        { plugin: "plugins/libraries/example", count: expect.any(Number), failures: [], tier: "gold", quality },
+      ],
+      passed: expect.any(Number),
+      failed: 0,
+    });
+    await writeFile(path.join(folder, "src/notes.txt"), "");
+    const failed = await runPatchbay(root, "check", "--json");
+    expect([failed.code, failed.warned]).toEqual([1, ""]);
+    const [plugin] = (JSON.parse(failed.printed) as { plugins: object[] }).plugins;
+    expect(plugin).toMatchObject({ tier: null, quality, failures: [{ cause: expect.stringContaining("notes.txt") }] });
   });
 
   it("describes each problem in one line", async () => {
@@ -139,7 +159,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     await writeFile(path.join(folder, "src/index.ts"), 'import "node:fs";');
     const { code, printed, warned } = await runPatchbay(root, "check");
     expect(code).toBe(1);
-    expect(printed).toContain("libraries/broken: 1 of 1 failed\nplugins/libraries/whole: 14 checks passed\n");
+    expect(printed).toContain("libraries/broken: 1 of 1 failed\nplugins/libraries/whole: 14 checks passed (gold)\n");
     expect(warned).toMatch(/^  the plugin builds: .*node:fs/);
   });
 

@@ -11,7 +11,7 @@ import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 import { NO_TYPESCRIPT } from "./build.ts";
 
 export const checkCommand: Command = {
-  help: `Usage: patchbay check [folder or address…] [--kind <kind>]
+  help: `Usage: patchbay check [folder or address…] [--kind <kind>] [--json]
 
 Checks each plugin's types, builds it, loads what was built, and runs the checks of its kind over its fixtures and mocks.
 Nothing is sent anywhere. A folder is a plugin, or has providers/, libraries/ and tasks/ in it. Without one: plugins/, or the working
@@ -20,21 +20,37 @@ directory when there is none.
 An address is that of a built plugin's folder, or of its manifest.json: it is fetched and run, and checked as far as it
 can be without its sources.
 
-  --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}`,
+  --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}
+  --json         print one JSON document: of each plugin its checks, tier and quality`,
 
   async run(args, { cwd, print, warn }) {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { kind: { type: "string" } } });
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { kind: { type: "string" }, json: { type: "boolean", default: false } },
+    });
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const targets = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
     // The checks bring parsers and, for widgets, React: other commands start without them.
     const { checkAddress, checkFolder, checkTypes, findDuplicates } = await import("@patchbay/kit/check");
+    const { tierOf } = await import("@patchbay/testing/quality");
     const { plugins: known } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
     const total = { count: 0, failures: 0 };
+    const documents: object[] = [];
 
-    function report(name: string, { count, failures }: CheckReport): void {
+    function report(name: string, { count, failures, quality }: CheckReport): void {
       total.count += count;
       total.failures += failures.length;
-      print(`${name}: ${failures.length === 0 ? `${count} checks passed` : `${failures.length} of ${count} failed`}`);
+      const passes = failures.length === 0;
+      // Fixtures that fail show nothing.
+      const tier = passes && quality ? tierOf(quality) : undefined;
+      if (values.json) {
+        documents.push({ plugin: name, count, failures, tier: tier ?? null, quality: quality ?? null });
+        return;
+      }
+      const missing = quality && quality.missing.length > 0 ? `; missing: ${quality.missing.join(", ")}` : "";
+      const grade = passes && quality ? ` (${tier ?? "no tier"}${missing})` : "";
+      print(`${name}: ${passes ? `${count} checks passed` : `${failures.length} of ${count} failed`}${grade}`);
       for (const failure of failures) warn(`  ${failure.name}: ${failure.cause.replaceAll("\n", "\n    ")}`);
     }
 
@@ -43,7 +59,7 @@ can be without its sources.
     );
     const types = await checkTypes(folders.flat());
     const duplicates = await findDuplicates(folders.flat(), kind);
-    if (types === undefined) print(NO_TYPESCRIPT);
+    if (types === undefined && !values.json) print(NO_TYPESCRIPT);
     for (const [index, word] of targets.entries()) {
       if (isAddress(word)) report(word, await checkAddress(word, known));
       for (const folder of folders[index] ?? []) {
@@ -59,7 +75,9 @@ can be without its sources.
         report(path.relative(cwd, folder) || ".", outcome ?? (await checkFolder(folder, { kind, known })));
       }
     }
-    print(`${total.count - total.failures} passed, ${total.failures} failed`);
+    const summary = { passed: total.count - total.failures, failed: total.failures };
+    if (values.json) print(JSON.stringify({ plugins: documents, ...summary }, undefined, 2));
+    else print(`${summary.passed} passed, ${summary.failed} failed`);
     return total.failures > 0 ? 1 : 0;
   },
 };

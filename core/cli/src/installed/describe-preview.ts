@@ -1,4 +1,5 @@
 import { PERMISSION_LABELS, sizeOf, type InstallPreview } from "@patchbay/host-app/install";
+import { tierOf, type Quality } from "@patchbay/testing/quality";
 import { tableLines } from "../command.ts";
 
 /** Everything that a person should know before installing a plugin, a line each. */
@@ -14,6 +15,7 @@ export function describePreview(preview: InstallPreview, now = Date.now()): stri
     ["keys go to", kind === "provider" ? keys : undefined],
     ["settings", settings.length === 0 ? undefined : settings.join(", ")],
     ["permissions", permissions.map((each) => PERMISSION_LABELS[each]).join(", ") || "none"],
+    ["quality", preview.quality && describeQuality(preview.quality)],
     ["size", `${sizeOf(files).toLocaleString("en")} bytes in ${files.length} ${files.length === 1 ? "file" : "files"}`],
     ["replaces", preview.replaces?.version],
     ...(preview.replaces?.changes ?? []).map((change) => ["change", change] as const),
@@ -24,6 +26,11 @@ export function describePreview(preview: InstallPreview, now = Date.now()): stri
     ...tableLines(rows.flatMap(([name, value]) => (value === undefined ? [] : [[`  ${name}`, value]]))),
     ...checks.map(({ name, problem }) => (problem === undefined ? `  ✓ ${name}` : `  ✗ ${name}: ${problem}`)),
   ];
+}
+
+function describeQuality(quality: Quality): string {
+  const { missing } = quality;
+  return `${tierOf(quality) ?? "no tier"}${missing.length > 0 ? `; not shown: ${missing.join(", ")}` : ""}`;
 }
 
 /** Shows where it was built, not that it is safe. */

@@ -20,6 +20,7 @@ import { readDemo, readSamples } from "./built-facts.ts";
 import { PluginBuildError } from "./plugin-build-error.ts";
 import { readIcon } from "./plugin-icon.ts";
 import { readFacts } from "./provider-facts.ts";
+import { qualityFiles, qualityOfFolder } from "../quality/quality-files.ts";
 import { FACTS_TYPES, moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
@@ -104,6 +105,7 @@ export async function buildPlugin(
     ...(assets.size > 0 && { assets: Object.fromEntries(assets) }),
   };
   checkForHosts(manifest);
+  for (const [name, text] of qualityFiles(await qualityOfFolder(plugin.root, manifest))) files.set(name, text);
   files.set("manifest.json", `${JSON.stringify(manifest, undefined, 2)}\n`);
   return { manifest, files };
 }

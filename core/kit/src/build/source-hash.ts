@@ -7,7 +7,7 @@ import { sharedCoreModules } from "@patchbay/core/node";
 import { isInRepository } from "./plugin-folder.ts";
 import { SHARED_MODULES } from "./shared-module-facts.ts";
 
-const IGNORED = new Set(["dist", "node_modules", "fixtures"]);
+const IGNORED = new Set(["dist", "node_modules"]);
 const LOCKS = ["package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
 
 /**
@@ -67,6 +67,7 @@ function hashTools(): string {
     const shared = existsSync(path.join(core, "shared")) ? ["shared"] : [];
     for (const folder of [...CORE_FOLDERS, ...shared]) addFolder(hash, path.join(core, folder));
     for (const name of SHARED_PACKAGES) addFolder(hash, codeOf(name));
+    addFolder(hash, codeOf("@patchbay/testing"), (file) => path.parse(file).name === "quality");
   });
 }
 

@@ -5,12 +5,14 @@ import { InputError, ManifestError } from "@patchbay/core/errors";
 import { pluginKey, type IndexEntry, type PluginKind } from "@patchbay/core/plugin";
 import type { Check, ProviderUnderTest } from "@patchbay/testing";
 import { nameProblems } from "@patchbay/testing/names";
+import type { Quality } from "@patchbay/testing/quality";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { readPluginFolder } from "../build/plugin-folder.ts";
 import { dataChecks } from "./data-checks.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
 import { openBuilt, type LoadedPlugin } from "./load-built.ts";
+import { qualityOfFolder } from "../quality/quality-files.ts";
 import { structureChecks } from "./structure-checks.ts";
 
 export { checkTypes } from "./check-types.ts";
@@ -26,6 +28,8 @@ export interface CheckReport {
   /** How many checks were run. */
   readonly count: number;
   readonly failures: readonly CheckFailure[];
+  /** Absent if it was not built, for a built plugin without its sources, and for a closed service. */
+  readonly quality?: Quality;
 }
 
 export interface CheckOptions {
@@ -42,7 +46,9 @@ export async function checkFolder(folder: string, { kind, known = [] }: CheckOpt
   const { entry, load } = await openBuilt(folder);
   const data = dataChecks(path.join(folder, "dist"), entry);
   const first = [nameCheck(entry, known), ...structureChecks(folder, entry.kind), ...data];
-  return runAll(first, load, (loaded) => conformanceChecks(folder, entry, loaded));
+  const report = await runAll(first, load, (loaded) => conformanceChecks(folder, entry, loaded));
+  const quality = await qualityOfFolder(folder, entry);
+  return quality ? { ...report, quality } : report;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   type PluginIndex,
 } from "@patchbay/core/plugin";
 import { collectSamples, SAMPLES_FILE } from "@patchbay/mocks/samples";
+import { collectQuality, QUALITY_FILE } from "@patchbay/testing/quality";
 import { makeFolder, removeOthers, writeAtOnce } from "../build/output-folder.ts";
 import { versionOf } from "../new/own-package.ts";
 
@@ -47,8 +48,11 @@ async function copyPlugin(entry: IndexEntry, from: string, to: string): Promise<
     }
     copies.set(name, content);
   }
-  const samples = await readFile(path.join(from, SAMPLES_FILE)).catch(() => undefined);
-  if (samples) copies.set(SAMPLES_FILE, samples);
+  for (const name of [SAMPLES_FILE, QUALITY_FILE]) {
+    // oxlint-disable-next-line no-await-in-loop -- Two small files.
+    const content = await readFile(path.join(from, name)).catch(() => undefined);
+    if (content) copies.set(name, content);
+  }
   // Last, because it refers to the others.
   copies.set("manifest.json", await readFile(path.join(from, "manifest.json")));
   await makeFolder(to);
@@ -63,14 +67,20 @@ async function removeGone(out: string, bases: ReadonlySet<string>): Promise<void
 }
 
 /**
- * Writes `index.json`, with `samples.json`, `models.json` and `marks.json` beside it, into a folder to which the entries'
- * bases are relative.
+ * Writes `index.json`, with `samples.json`, `models.json`, `marks.json` and `quality.json` beside it, into a folder to
+ * which the entries' bases are relative.
  */
 export async function writeIndex(folder: string, plugins: readonly IndexEntry[]): Promise<void> {
-  const samples = await collectSamples(plugins, async ({ base }) =>
-    (await readRegularFile(path.join(folder, base, SAMPLES_FILE))).toString("utf8"),
-  );
+  const beside =
+    (name: string) =>
+    async ({ base }: IndexEntry): Promise<string> =>
+      (await readRegularFile(path.join(folder, base, name))).toString("utf8");
+  const samples = await collectSamples(plugins, beside(SAMPLES_FILE));
   await writeAtOnce(path.join(folder, SAMPLES_FILE), JSON.stringify(samples));
+  await writeAtOnce(
+    path.join(folder, QUALITY_FILE),
+    JSON.stringify(await collectQuality(plugins, beside(QUALITY_FILE))),
+  );
   const read = async ({ base }: IndexEntry, file: PluginFile): Promise<string> =>
     (await readRegularFile(path.join(folder, base, file.path))).toString("utf8");
   await writeAtOnce(path.join(folder, FACTS_FILE), JSON.stringify(await collectFacts(plugins, read)));

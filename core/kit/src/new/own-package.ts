@@ -21,7 +21,8 @@ export function ownPackage(source: PackageJson, kind: PluginKind, id: string): o
     name: `patchbay-${kind}-${id.toLowerCase()}`,
     version,
     keywords: ["patchbay", `patchbay-${kind}`],
-    files: ["dist"],
+    // The fixtures show its quality to hosts.
+    files: ["dist", "fixtures"],
     type,
     exports: {
       ".": builtModule("index"),

@@ -11,6 +11,7 @@ import { Mark } from "../../ui/mark.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type Catalogue, type LibraryEntry } from "../../host/use-catalogue.ts";
 import { CountChip, Fact } from "../../ui/models/facts.tsx";
+import { QualityFact } from "../../ui/quality.tsx";
 import { SYSTEMS } from "../../ui/snippets/model-snippets.tsx";
 import { tasksOf } from "./library-order.ts";
 import { LibrarySnippets } from "./library-snippets.tsx";
@@ -93,6 +94,7 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
           <Fact name="Counted files">{!app && countDownloads && <code>{countDownloads}</code>}</Fact>
           <Fact name="Snippets">{library.files.plugin && <CheckedAgainst checked={library.checked} />}</Fact>
           <Fact name="Plugin">{version}</Fact>
+          <QualityFact entry={library} />
         </dl>
       </Section>
       {links.length > 0 && (

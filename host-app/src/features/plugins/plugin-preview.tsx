@@ -3,6 +3,7 @@ import { CheckIcon, WarningIcon } from "@patchbay/widgets/parts";
 import type { InstallCheck, InstallConsent, InstallPreview } from "../../../server/api.ts";
 import { counted, formatBytes, timeText } from "../../ui/format-values.ts";
 import { Fact } from "../../ui/models/facts.tsx";
+import { QualityText } from "../../ui/quality.tsx";
 import { CheckField } from "../../ui/form/check-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -58,6 +59,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         <Fact name="Permissions">
           {permissions.length === 0 ? "None" : permissions.map((each) => PERMISSION_LABELS[each]).join(", ")}
         </Fact>
+        <Fact name="Quality">{preview.quality && <QualityText quality={preview.quality} />}</Fact>
         <Fact name="Size">
           {formatBytes(bytes)} in {counted(files.length, "file")}
         </Fact>

@@ -10,6 +10,7 @@ import { HostContext } from "../../host/host-context.ts";
 import { usePatchbay } from "../../host/use-patchbay.ts";
 import { offerUndo } from "../../ui/show-toast.ts";
 import { Button } from "../../ui/button.tsx";
+import { tierLabel, useQualities } from "../../ui/quality.tsx";
 
 export interface PluginTableProps {
   readonly label: string;
@@ -39,11 +40,18 @@ const STATE_LABELS: Readonly<Record<PluginState["status"], string>> = {
 
 /** Plugins with their health, version, size, load time and, if there is a problem, the reason. */
 export function PluginTable({ label, plugins, switches }: PluginTableProps) {
+  const qualities = useQualities();
   const canSwitch = switches !== undefined;
   const forEverybody = switches?.forEverybody ?? false;
   const cells = useCallback(
-    (record: PluginRecord) => <PluginCells record={record} switches={canSwitch ? { forEverybody } : undefined} />,
-    [canSwitch, forEverybody],
+    (record: PluginRecord) => (
+      <PluginCells
+        record={record}
+        tier={tierLabel(qualities[record.entry.base])}
+        switches={canSwitch ? { forEverybody } : undefined}
+      />
+    ),
+    [canSwitch, forEverybody, qualities],
   );
   return (
     <ListTable
@@ -56,6 +64,7 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
         { title: "Health", width: "auto", narrowWidth: "7.25rem" },
         { title: "Version", width: "5rem", wide: true },
         { title: "Origin", width: "6rem", wide: true },
+        { title: "Quality", width: "5rem", wide: true },
         { title: "Size", width: "5rem", align: "end", wide: true },
         { title: "Load time", width: "5rem", align: "end", wide: true },
         canSwitch && { title: "Actions", width: "10.5rem", narrowWidth: "9.5rem", hidden: true },
@@ -71,7 +80,13 @@ export function PluginTable({ label, plugins, switches }: PluginTableProps) {
 const keyOf = ({ key, entry }: PluginRecord): string => `${key} ${entry.origin}`;
 const textOf = ({ entry }: PluginRecord): string => `${entryLabel(entry)} ${entry.id}`;
 
-function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & { readonly record: PluginRecord }) {
+interface PluginCellsProps extends Pick<PluginTableProps, "switches"> {
+  readonly record: PluginRecord;
+  /** Label of its quality; undefined if it is unknown or too low. */
+  readonly tier: string | undefined;
+}
+
+function PluginCells({ record, tier, switches }: PluginCellsProps) {
   const { entry, state } = record;
   const bytes = sizeOf(filesOf(entry));
   const name = entryLabel(entry);
@@ -106,6 +121,9 @@ function PluginCells({ record, switches }: Pick<PluginTableProps, "switches"> & 
       </td>
       <td data-wide data-nowrap="">
         {entry.origin}
+      </td>
+      <td data-wide data-nowrap="">
+        {tier}
       </td>
       <td data-wide data-align="end" data-nowrap="">
         {bytes === 0 ? <span className="pb-muted">No code</span> : formatBytes(bytes)}

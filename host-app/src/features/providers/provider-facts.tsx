@@ -1,6 +1,7 @@
 import { describeAuth, isDirect } from "@patchbay/core/client";
 import { Section } from "../../ui/section.tsx";
 import { Fact, Lines } from "../../ui/models/facts.tsx";
+import { QualityFact } from "../../ui/quality.tsx";
 import { KeyVariables } from "../../pane/access/key-variables.tsx";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 
@@ -36,6 +37,7 @@ export function ProviderFacts({ provider }: { readonly provider: ProviderEntry }
             )}
           </Fact>
           <Fact name="Plugin">{version}</Fact>
+          <QualityFact entry={provider} />
         </dl>
       </Section>
     </aside>

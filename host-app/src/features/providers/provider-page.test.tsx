@@ -35,6 +35,15 @@ describe("a provider's page", () => {
     expect(screen.getByText("https://api.acme.test")).toBeTruthy();
   });
 
+  it("shows the quality that the server derived", async () => {
+    const quality = { met: ["complete", "docs", "tested", "mocks"], missing: ["errors"] } as const;
+    const [acme] = entries;
+    await renderApp("/providers/acme", { entries, modules: {}, quality: { [acme?.base ?? ""]: quality } });
+    const tier = await screen.findByRole("link", { name: "Silver" });
+    expect(target(tier)).toBe("/docs/plugins#quality");
+    expect(tier.parentElement?.textContent).toContain("Not shown: errors explained");
+  });
+
   it("lists every variable that may hold its key, and those of one key together", async () => {
     const keyed = providerEntry("keyed", { keyEnv: "KEYED_KEY", otherKeyEnv: ["KEYED_TOKEN"] });
     const cloud = providerEntry("cloud", {

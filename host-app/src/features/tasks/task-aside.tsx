@@ -3,6 +3,8 @@ import type { Reference, TaskDescriptor } from "@patchbay/core/task";
 import { entryAddress, hubAddress, modelAddress } from "../../host/catalogue/addresses.ts";
 import { librariesOf } from "../../host/catalogue/relations.ts";
 import { ExternalLink, TagLinks } from "../../ui/links.tsx";
+import { Fact } from "../../ui/models/facts.tsx";
+import { QualityFact } from "../../ui/quality.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { useAddresses } from "../../host/settings/use-addresses.ts";
@@ -58,6 +60,12 @@ export function TaskAside({ task, librariesNamed, descriptor }: TaskAsideProps) 
       <References id="metrics" title="Metrics" items={metrics}>
         {(id) => (METRIC_ID.test(id) ? <ExternalLink href={hubAddress(hubUrl, "metric", id)}>{id}</ExternalLink> : id)}
       </References>
+      <Section id="plugin" title="Plugin">
+        <dl className="pb-facts">
+          <Fact name="Version">{task.version}</Fact>
+          <QualityFact entry={task} />
+        </dl>
+      </Section>
     </aside>
   );
 }

@@ -23,14 +23,15 @@ describe("what the offline worker answers", () => {
       "config.json",
       "plugins/index.json",
       "plugins/marks.json",
+      "plugins/quality.json",
       "icon.svg",
       "assets/engine-worker-1.js?hub=https://hub.test",
     ];
     expect(documents.map((path) => ask(path))).toEqual(documents.map(() => "document"));
   });
 
-  it("does not wait for marks and icons, which a server may not have", () => {
-    expect(DOCUMENTS.filter((path) => /marks|icon/.test(path))).toEqual([]);
+  it("does not wait for marks, icons and quality, which a server may not have", () => {
+    expect(DOCUMENTS.filter((path) => /marks|icon|quality/.test(path))).toEqual([]);
   });
 
   it("answers files whose names contain a hash from its store", () => {

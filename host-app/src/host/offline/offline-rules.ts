@@ -33,7 +33,7 @@ export type OfflineRule = "page" | "document" | "file";
 export const DOCUMENTS = ["config.json", "plugins/index.json", "plugins/samples.json", "plugins/models.json"];
 
 /** Documents that are stored once a page has requested them, and that the app works without. */
-const OPTIONAL_DOCUMENTS = ["icon.svg", "plugins/marks.json"];
+const OPTIONAL_DOCUMENTS = ["icon.svg", "plugins/marks.json", "plugins/quality.json"];
 
 /** What the server keeps for itself: its functions, the session, files that are no pages. */
 const NO_PAGE = /^(?:session$|(?:api|plugins|assets)\/)/;
