@@ -50,6 +50,18 @@ describe("the server", () => {
     expect(await (await app.request("/")).text()).toContain("<title>Patchbay</title>");
   });
 
+  it("writes the deployment into the page as text", async () => {
+    const title = '<b title="x">Models & more</b>';
+    const links = [{ label: "</script><script>alert(1)</script>", url: "https://example.com" }];
+    const page = await (await served.serve({ deployment: { title, links } }).request("/", html)).text();
+    expect(page).toContain("<title>&lt;b title=&quot;x&quot;&gt;Models &amp; more&lt;/b&gt;</title>");
+    expect(page).not.toMatch(/<b |<script>alert/);
+    const [, content = ""] = /<meta name="patchbay-deployment" content="([^"]*)"/.exec(page) ?? [];
+    const characters = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+    const json = content.replaceAll(/&\w+;/g, (name) => characters[name as keyof typeof characters]);
+    expect(JSON.parse(json)).toEqual({ title, links });
+  });
+
   it("does not answer a script's address with the app", async () => {
     expect((await app.request("/assets/gone-1.js", { headers: { accept: "*/*" } })).status).toBe(404);
   });

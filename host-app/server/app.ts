@@ -6,6 +6,7 @@ import { apiRoutes, type ApiOptions } from "./api-routes.ts";
 import { appShares } from "./app-shares.ts";
 import { pathBelow } from "./base-path.ts";
 import { Content, sendContent, type ContentOptions } from "./content.ts";
+import type { Deployment } from "./deployment.ts";
 import { FileStore } from "./file-store.ts";
 import { foundServers, isOpenedHere } from "./found-servers.ts";
 import { GATEWAY_PATH, readOpenApi } from "./gateway-relay.ts";
@@ -37,6 +38,8 @@ export interface AppOptions extends Omit<ApiOptions, "shares"> {
   readonly offline?: boolean | undefined;
   /** URL where the repository's files can be edited; absent: pages do not link to their source. */
   readonly sourceUrl?: string | undefined;
+  /** Title, logo, links and default provider; default: Patchbay's own. */
+  readonly deployment?: Deployment | undefined;
   /** Base path of the app, with a slash at both ends; default: the root of the host. */
   readonly base?: string | undefined;
   /** The gateway's routes, for pages that have the session; absent: it is not offered. */
@@ -51,7 +54,7 @@ const KEEP_ALIVE_MS = 15_000;
 /** All routes of the server: the app, its configuration, the plugins with their live index, and installing. */
 export function createApp(options: AppOptions): Hono {
   const { appFolder, index, session, hubUrl, routerUrl, sourceUrl, author, safe = false, base = "/" } = options;
-  const { connect = [], find = false, marks = true, offline = true, gateway } = options;
+  const { connect = [], find = false, marks = true, offline = true, gateway, deployment } = options;
   const app = new Hono({ getPath: pathBelow(base) });
   const startPage = path.join(appFolder, "index.html");
   const named = [hubUrl, routerUrl].filter((url) => url !== undefined).map((url) => new URL(url).origin);
@@ -59,7 +62,7 @@ export function createApp(options: AppOptions): Hono {
   const authorOrigin = author && new URL(author).origin;
   const files = new FileStore();
   const policyOf = (page?: string) => contentSecurityPolicy(origins, authorOrigin, page);
-  const startPageOf = createStartPage({ folder: appFolder, base, files, policyOf });
+  const startPageOf = createStartPage({ folder: appFolder, base, files, deployment, policyOf });
   app.use(securityHeaders(policyOf()));
 
   app.get("/config.json", (context) => {

@@ -4,7 +4,9 @@ import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
 import { readRegularFile, integrityOf } from "@patchbay/core/node";
 import type { AppOptions } from "./app.ts";
+import type { AllowedPlugins } from "@patchbay/gateway";
 import { pageBelow, parseBase } from "./base-path.ts";
+import { pageOf, type Deployment } from "./deployment.ts";
 import { readOpenApi } from "./gateway-relay.ts";
 import { createPluginIndex, type PluginFolder } from "./plugin-index.ts";
 import { contentSecurityPolicy } from "./security-headers.ts";
@@ -20,7 +22,12 @@ export interface ExportOptions {
   readonly plugins: readonly string[];
   /** Members of `config.json`, which pages read. */
   readonly config?: Pick<AppOptions, "hubUrl" | "routerUrl" | "marks" | "offline">;
+  readonly deployment?: Deployment;
+  /** The plugins that are written; default: all. */
+  readonly allowedPlugins?: AllowedPlugins | undefined;
 }
+
+export { readDeployment } from "./deployment.ts";
 
 /** What was written. */
 export interface ExportedApp {
@@ -37,14 +44,16 @@ const MARK = "route-modules.json";
  * policy in the page, as the host sends no header of ours.
  * @throws InputError for a folder with other files, and for a wrong base
  */
-export async function exportApp({ base: text, out, plugins, config = {} }: ExportOptions): Promise<ExportedApp> {
-  const base = parseBase(text);
+export async function exportApp(options: ExportOptions): Promise<ExportedApp> {
+  const { out, plugins, config = {}, deployment, allowedPlugins } = options;
+  const base = parseBase(options.base);
   if (!existsSync(path.join(appFolder, "index.html"))) {
     throw new InputError(`The app is not built: ${appFolder} has no index.html. Run 'npm start', which builds it.`);
   }
   const policyOf = (page: string): string => contentSecurityPolicy(originsOf(config), undefined, page);
   // Before anything is removed, as it may be wrong.
-  const page = staticPage(base, await readFile(path.join(appFolder, "index.html"), "utf8"), policyOf);
+  const html = pageOf(deployment, await readFile(path.join(appFolder, "index.html"), "utf8"));
+  const page = staticPage(base, html, policyOf);
   await emptyFolder(out);
   await cp(appFolder, out, { recursive: true });
   // Hosts without a rule for single-page apps answer unknown addresses with the second one.
@@ -53,7 +62,7 @@ export async function exportApp({ base: text, out, plugins, config = {} }: Expor
   await writeFile(path.join(out, "openapi.json"), await readOpenApi());
   // GitHub Pages leaves out folders that begin with an underscore, unless this file exists.
   await writeFile(path.join(out, ".nojekyll"), "");
-  return writePlugins(path.join(out, "plugins"), plugins);
+  return writePlugins(path.join(out, "plugins"), plugins, allowedPlugins);
 }
 
 /** @throws InputError for a folder that has anything but an app */
@@ -89,12 +98,17 @@ function staticPage(base: string, html: string, policyOf: (page: string) => stri
   return page.replace(first, () => first + tags);
 }
 
-async function writePlugins(out: string, paths: readonly string[]): Promise<ExportedApp> {
+async function writePlugins(
+  out: string,
+  paths: readonly string[],
+  allowed: AllowedPlugins | undefined,
+): Promise<ExportedApp> {
   const folders = paths.map((folder, order): PluginFolder => ({
     path: folder,
     origin: order === 0 ? "built-in" : "dropped-in",
   }));
-  const state = await createPluginIndex(folders).current();
+  const { allowsPlugin } = await import("@patchbay/gateway");
+  const state = await createPluginIndex(folders, { allows: (entry) => allowsPlugin(allowed, entry) }).current();
   for (const [name, { path: file, integrity, bytes }] of state.files) {
     const content = await readRegularFile(file, { maxBytes: bytes, links: false });
     if (integrityOf(content) !== integrity) {

@@ -82,10 +82,10 @@ interface OpenGateway {
 
 async function openGateway(options: Omit<RelayOptions, "session">): Promise<OpenGateway> {
   const { plugins, hubUrl, routerUrl, config = {}, environment } = options;
-  const { createGateway, keysFromEnvironment } = await import("@patchbay/gateway");
+  const { allowedSource, createGateway, keysFromEnvironment } = await import("@patchbay/gateway");
   const { nodeSenders } = await import("@patchbay/gateway/node");
   const patchbay = await createPatchbay({
-    plugins: directory(plugins, { indexFile: "index.json" }),
+    plugins: allowedSource(directory(plugins, { indexFile: "index.json" }), config.allowedPlugins),
     fetch: await proxyFetch(environment),
     environment,
     ...(hubUrl !== undefined && { hubUrl }),

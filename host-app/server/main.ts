@@ -7,9 +7,10 @@ import { text as readText } from "node:stream/consumers";
 import { createAdaptorServer } from "@hono/node-server";
 import { InputError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
-import type { GatewayConfig } from "@patchbay/gateway";
+import type { PatchbayConfig } from "@patchbay/gateway";
 import { createApp } from "./app.ts";
 import { unwritableNotice } from "./data-folder.ts";
+import { readDeployment } from "./deployment.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { gatewayRelay } from "./gateway-relay.ts";
 import { createInstallationStore } from "./install/installation-store.ts";
@@ -17,7 +18,7 @@ import { lockFileOf } from "./install/lock-file.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
 import { allowedPlugins } from "./install/allowed-plugins.ts";
 import { parseOptions, USAGE, type ServerOptions } from "./options.ts";
-import { createPluginIndex, type PluginFolder } from "./plugin-index.ts";
+import { createPluginIndex, type PluginFolder, type PluginIndexOptions } from "./plugin-index.ts";
 import { createSession } from "./session.ts";
 
 const appFolder = path.resolve(import.meta.dirname, "../app");
@@ -42,7 +43,10 @@ async function main(): Promise<void> {
   const notice = await unwritableNotice(dataFolder);
   const disabled = createDisabledPlugins(dataFolder);
   const folders = foldersOf(options, installations);
-  const index = createPluginIndex(folders, { disabled: disabled.list, onUnwatched: reportUnwatched });
+  const config = await readConfig(options.config);
+  const deployment = await readDeployment(config, process.cwd(), () => "The configuration");
+  const allows = await allowsOf(config);
+  const index = createPluginIndex(folders, { disabled: disabled.list, allows, onUnwatched: reportUnwatched });
   const session = createSession({ token, origin, base, port: () => (server.address() as AddressInfo).port });
   const store = install ? installations : undefined;
   const engines = createOwnEngines(path.join(options.folders[0]?.path ?? "", "packages/engines"), engineBuilder);
@@ -51,7 +55,7 @@ async function main(): Promise<void> {
     options.gateway && builtIn
       ? gatewayRelay({
           ...options,
-          config: await readConfig(options.config),
+          config,
           session,
           plugins: builtIn.path,
           environment: process.env,
@@ -59,7 +63,19 @@ async function main(): Promise<void> {
             void process.stdout.write(`The gateway's records and tokens end with this process: ${reason}\n`),
         })
       : undefined;
-  const app = createApp({ ...options, gateway, appFolder, index, session, disabled, store, engines });
+  const policy = allows ? { ...options.policy, allows } : options.policy;
+  const app = createApp({
+    ...options,
+    policy,
+    deployment,
+    gateway,
+    appFolder,
+    index,
+    session,
+    disabled,
+    store,
+    engines,
+  });
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));
@@ -101,8 +117,14 @@ function foldersOf({ safe, folders, policy }: ServerOptions, installations: Plug
   });
 }
 
+async function allowsOf({ allowedPlugins }: PatchbayConfig): Promise<PluginIndexOptions["allows"]> {
+  if (!allowedPlugins) return undefined;
+  const { allowsPlugin } = await import("@patchbay/gateway");
+  return (entry) => allowsPlugin(allowedPlugins, entry);
+}
+
 /** @throws InputError */
-async function readConfig(file: string | undefined): Promise<GatewayConfig> {
+async function readConfig(file: string | undefined): Promise<PatchbayConfig> {
   if (file === undefined) return {};
   const [{ parseConfig }, content] = await Promise.all([
     import("@patchbay/gateway"),
@@ -113,7 +135,7 @@ async function readConfig(file: string | undefined): Promise<GatewayConfig> {
     value = JSON.parse(content);
   } catch (cause) {
     throw new InputError(
-      `The configuration ${file} is missing or not JSON. The command 'patchbay start --gateway' reads other formats.`,
+      `The configuration ${file} is missing or not JSON. The command 'patchbay start' reads other formats.`,
       { cause },
     );
   }

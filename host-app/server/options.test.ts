@@ -110,7 +110,6 @@ describe("parseOptions", () => {
     [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0, so the server needs a token"],
     [["--host", "patchbay.example.com"], "set PATCHBAY_TOKEN"],
     [["--token", "short"], "at least 16"],
-    [["--config", "patchbay.config.json"], "add --gateway, or remove --config"],
     [["--token", "sixteen characters with spaces"], "at least 16"],
     [["--origin", "https://example.com/patchbay"], "without a path, such as https://example.com."],
     [["--speed", "9"], "--speed"],

@@ -39,7 +39,7 @@ export interface ServerOptions {
   readonly base: string;
   /** Whether pages with the session may call providers with the keys of the environment. */
   readonly gateway: boolean;
-  /** File with the gateway's configuration in JSON; `-` for the standard input. */
+  /** File with the configuration in JSON; `-` for the standard input. */
   readonly config: string | undefined;
   /** Only the plugins that come with Patchbay. */
   readonly safe: boolean;
@@ -69,8 +69,8 @@ export const USAGE = `Usage: patchbay start [options], or in the repository: npm
                        HF_TOKEN and the like), without seeing them
   --policy <file>      which other plugins may be installed and run: publishers, kinds, hosts, age (or the variable
                        PATCHBAY_POLICY)
-  --config <file>      the gateway's aliases, keys, settings and limits (default: patchbay.config.ts, .mts, .js, .mjs or
-                       .json)
+  --config <file>      title, logo, links, default provider and allowed plugins of the app, and the gateway's aliases, keys,
+                       settings and limits (default: patchbay.config.ts, .mts, .js, .mjs or .json)
   --no-install         disable installing and removing plugins
   --safe               only the plugins that come with Patchbay: none from --plugins, none that is installed
   --author <url>       author mode: run a stock Module Federation remote of this machine, unchecked
@@ -110,7 +110,7 @@ export function parseOptions(
     dataFolder: path.resolve(values.data ?? DATA_FOLDER),
     install: values["no-install"] !== true,
     gateway: values.gateway === true,
-    config: parseConfigName(values.config, values.gateway === true),
+    config: values.config,
     token: parseToken(values.token ?? environment["PATCHBAY_TOKEN"], host),
     origin: values.origin ? parseOrigin("--origin", values.origin, "https://patchbay.example.com") : undefined,
     base: parseBase(values.base),
@@ -156,11 +156,6 @@ function parseFlags(args: readonly string[]) {
 
 function parsePolicy(file: string | undefined): PluginPolicy | undefined {
   return file === undefined || file === "" ? undefined : readPolicy(path.resolve(file));
-}
-
-function parseConfigName(file: string | undefined, gateway: boolean): string | undefined {
-  if (file === undefined || gateway) return file;
-  throw new InputError("--config configures the gateway for pages: add --gateway, or remove --config.");
 }
 
 function parsePort(text: string): number {

@@ -59,6 +59,8 @@ export interface LivePluginIndex {
 export interface PluginIndexOptions {
   /** The plugins that are disabled for everyone. */
   readonly disabled?: () => readonly PluginKey[];
+  /** Whether the configuration lets a plugin be listed; default: every one. */
+  readonly allows?: (entry: IndexEntry) => boolean;
   /** Time between a change and the scans for listeners. */
   readonly pauseMs?: number;
   /** How long an answer is reused for further requests. */
@@ -79,7 +81,14 @@ const REST_PER_THOUSAND_MS = 300;
  * cause scans, until the folders are at rest; the system misses changes by others on network drives.
  */
 export function createPluginIndex(folders: readonly PluginFolder[], options: PluginIndexOptions = {}): LivePluginIndex {
-  const { disabled = () => [], pauseMs = 500, keepMs = pauseMs, onUnwatched = () => {}, mostWatched } = options;
+  const {
+    disabled = () => [],
+    allows = () => true,
+    pauseMs = 500,
+    keepMs = pauseMs,
+    onUnwatched = () => {},
+    mostWatched,
+  } = options;
   const listeners = new Set<(revision: string) => void>();
   let signature: string | undefined;
   let state: IndexState | undefined;
@@ -101,7 +110,7 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
     const began = performance.now();
     const before = changes;
     const now = await folderSignature(paths);
-    const scanned = state && now === signature ? state : await scanAll(folders, disabled());
+    const scanned = state && now === signature ? state : await scanAll(folders, disabled(), allows);
     // The scan may have passed a change that happened meanwhile.
     if (before === changes) {
       if (state && state !== scanned) follow();
@@ -179,7 +188,11 @@ export function createPluginIndex(folders: readonly PluginFolder[], options: Plu
   };
 }
 
-async function scanAll(folders: readonly PluginFolder[], disabled: readonly PluginKey[]): Promise<IndexState> {
+async function scanAll(
+  folders: readonly PluginFolder[],
+  disabled: readonly PluginKey[],
+  allows: (entry: IndexEntry) => boolean,
+): Promise<IndexState> {
   const plugins: IndexEntry[] = [];
   const problems: RejectedEntry[] = [];
   const files = new Map<string, ListedFile>();
@@ -188,7 +201,7 @@ async function scanAll(folders: readonly PluginFolder[], disabled: readonly Plug
   for (const [order, scan] of scans.entries()) {
     const folder = folders[order]?.path ?? "";
     problems.push(...scan.problems);
-    for (const entry of scan.plugins) {
+    for (const entry of scan.plugins.filter((each) => allows(each))) {
       const base = prefixOf(folders[order]?.origin, order) + entry.base;
       plugins.push({ ...entry, base });
       places.set(base, path.join(folder, entry.base));

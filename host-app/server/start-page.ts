@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pageBelow } from "./base-path.ts";
 import { Content } from "./content.ts";
+import { pageOf, type Deployment } from "./deployment.ts";
 import type { FileStore } from "./file-store.ts";
 import { patternOf, readRouteModules, withModulesOf, type RouteModules } from "./page-modules.ts";
 
@@ -16,6 +17,7 @@ export interface StartPageOptions {
   /** Base path of the app, with a slash at both ends. */
   readonly base: string;
   readonly files: FileStore;
+  readonly deployment?: Deployment | undefined;
   /** The policy of a page, whose inline code it allows. */
   readonly policyOf: (page: string) => string;
 }
@@ -23,7 +25,7 @@ export interface StartPageOptions {
 const text = (content: Content | undefined): string => new TextDecoder().decode(content?.bytes);
 
 /** Makes the app's page for an address, with the preloads of its route: once for each route of a build. */
-export function createStartPage({ folder, base, files, policyOf }: StartPageOptions) {
+export function createStartPage({ folder, base, files, deployment, policyOf }: StartPageOptions) {
   let build = "";
   let routes: RouteModules = {};
   let pages = new Map<string, StartPage>();
@@ -36,7 +38,7 @@ export function createStartPage({ folder, base, files, policyOf }: StartPageOpti
     const pattern = patternOf(address, routes) ?? "";
     const known = pages.get(pattern);
     if (known) return known;
-    const page = pageBelow(base, withModulesOf(pattern, text(html), routes));
+    const page = pageOf(deployment, pageBelow(base, withModulesOf(pattern, text(html), routes)));
     const made = { content: new Content(page), policy: policyOf(page) };
     pages.set(pattern, made);
     return made;

@@ -2,10 +2,10 @@ import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { InputError } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
-import type { RejectedEntry } from "@patchbay/core/plugin";
+import type { PluginIndex, RejectedEntry } from "@patchbay/core/plugin";
 import type { GatewayOptions } from "@patchbay/gateway";
 import type { CommandContext } from "./command.ts";
-import { allowedSource, POLICY_VARIABLE } from "./installed/allowed-source.ts";
+import { permittedSource, POLICY_VARIABLE } from "./installed/permitted-source.ts";
 import { readConfig } from "./read-config.ts";
 import { defaultPlugins } from "./start-host-app.ts";
 import { startTracing } from "./start-tracing.ts";
@@ -33,7 +33,7 @@ export async function createProcess(
   const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
   // Other commands start without them.
   const [
-    { createGateway, keysFromEnvironment },
+    { allowedSource, checkPluginIds, createGateway, keysFromEnvironment },
     { createLogger, createMetrics, LOG_FORMATS, LOG_LEVELS, nodeSenders },
   ] = await Promise.all([import("@patchbay/gateway"), import("@patchbay/gateway/node")]);
   const logFormat = choose("log-format", values["log-format"], LOG_FORMATS) ?? (isTerminal === false ? "json" : "text");
@@ -42,13 +42,18 @@ export async function createProcess(
   const traced = await startTracing(context);
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
   const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
+  const { config, placeOf } = await readConfig(cwd, values.config);
   const source = directory(folder, { indexFile: "index.json", shared, onProblem });
   const policy = values.policy ?? environment[POLICY_VARIABLE];
-  const plugins =
-    policy === undefined ? source : await allowedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
+  const permitted =
+    policy === undefined
+      ? source
+      : await permittedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
+  const index = (await permitted.index()) as PluginIndex;
+  checkPluginIds(config, index.plugins, placeOf);
+  const plugins = allowedSource({ ...permitted, index: async () => index }, config.allowedPlugins);
   const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
   const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
-  const config = await readConfig(cwd, values.config);
   const gateway = createGateway({
     providers: patchbay,
     config,

@@ -2,22 +2,63 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import type { GatewayConfig } from "@patchbay/gateway";
+import type { PatchbayConfig, PlaceOf } from "@patchbay/gateway";
 
 const NAMES = ["ts", "mts", "js", "mjs", "json"].map((ending) => `patchbay.config.${ending}`);
 
-/** The gateway's configuration from a file, or from the usual one if there is any. @throws InputError */
-export async function readConfig(cwd: string, name: string | undefined): Promise<GatewayConfig> {
+export interface ReadConfig {
+  readonly config: PatchbayConfig;
+  /** Names the file and the line of a member. */
+  readonly placeOf: PlaceOf;
+  /** Folder of the file. */
+  readonly folder: string;
+}
+
+/**
+ * The configuration from a file, or from the usual one if there is any.
+ * @throws InputError with the line, what was expected, and what to write
+ */
+export async function readConfig(cwd: string, name: string | undefined): Promise<ReadConfig> {
   const file = name ?? NAMES.find((each) => existsSync(path.join(cwd, each)));
-  if (file === undefined) return {};
+  if (file === undefined) return { config: {}, placeOf: () => "The configuration", folder: cwd };
   const full = path.resolve(cwd, file);
-  const { parseConfig } = await import("@patchbay/gateway");
-  if (!file.endsWith(".json")) return parseConfig(await (await import("@patchbay/kit")).loadConfig(full));
-  try {
-    return parseConfig(JSON.parse(await readFile(full, "utf8")));
-  } catch (cause) {
-    if (InputError.isInstance(cause)) throw cause;
-    const reason = cause instanceof SyntaxError ? "it is not JSON" : String(cause);
+  const text = await readFile(full, "utf8").catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === "ENOENT" ? "it does not exist. Create it, or name another one" : cause.message;
     throw new InputError(`The configuration ${full} cannot be read: ${reason}.`, { cause });
+  });
+  // Only those with a configuration wait for these.
+  const [gateway, { lineOfMember, loadConfig }] = await Promise.all([
+    import("@patchbay/gateway"),
+    import("@patchbay/kit"),
+  ]);
+  const value = file.endsWith(".json") ? parseJson(full, text, gateway) : await loadConfig(full, text);
+  const placeOf: PlaceOf = (members) => {
+    const line = lineOfMember(full, text, members);
+    return line === undefined ? full : `${full}, line ${line}`;
+  };
+  return { config: gateway.parseConfig(value, placeOf), placeOf, folder: path.dirname(full) };
+}
+
+/** @throws InputError with the line, and no text of the file, which may have keys */
+function parseJson(
+  file: string,
+  text: string,
+  { JsonProblem, membersOf }: Pick<typeof import("@patchbay/gateway"), "JsonProblem" | "membersOf">,
+): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Node's message has a position only sometimes.
+    try {
+      membersOf(text);
+    } catch (problem) {
+      if (!(problem instanceof JsonProblem)) throw problem;
+      const before = text.slice(0, problem.position).split("\n");
+      const place = `${file}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+      throw new InputError(`${place}: it is not JSON from here on. Correct it, or write JavaScript in a file .mjs.`, {
+        cause: problem,
+      });
+    }
+    throw new InputError(`${file} is not JSON.`);
   }
 }

@@ -6,8 +6,9 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
+import type { PatchbayConfig } from "@patchbay/gateway";
 import type { Command, CommandContext } from "./command.ts";
-import { readConfig } from "./read-config.ts";
+import { readConfig, type ReadConfig } from "./read-config.ts";
 
 const require = createRequire(import.meta.url);
 const folderOf = (name: string): string => path.dirname(require.resolve(`${name}/package.json`));
@@ -54,17 +55,23 @@ export function startHostApp(
   };
 }
 
+/** A configuration whose images need no file. @throws InputError with the line of an image that cannot be used */
+async function forPages({ config, folder, placeOf }: ReadConfig): Promise<PatchbayConfig> {
+  if (config.logo === undefined) return config;
+  const { readDeployment } = await import("@patchbay/host-app/export");
+  return { ...config, ...(await readDeployment(config, folder, placeOf)) };
+}
+
 export const startCommand: Command = {
   async run(args, context) {
-    const options = { gateway: { type: "boolean" }, config: { type: "string" } } as const;
+    const options = { config: { type: "string" } } as const;
     const { values } = parseArgs({ args, options, strict: false, allowPositionals: true });
     // The server checks all options; it cannot load TypeScript in every version of Node.
-    const config =
-      values.gateway === true
-        ? await readConfig(context.cwd, typeof values.config === "string" ? values.config : undefined)
-        : undefined;
-    const app = config
-      ? startHostApp([...args, "--config", "-"], context, JSON.stringify(config))
+    const read = await readConfig(context.cwd, typeof values.config === "string" ? values.config : undefined);
+    // Without one, the server starts without the code that checks it.
+    const isConfigured = values.config !== undefined || Object.keys(read.config).length > 0;
+    const app = isConfigured
+      ? startHostApp([...args, "--config", "-"], context, JSON.stringify(await forPages(read)))
       : startHostApp(args, context);
     const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
     app.stop();

@@ -4,8 +4,32 @@ import type { RateLimits } from "./accounts/rates.ts";
 /** The keys of providers by id: one, or several that are used in turn. */
 export type GatewayKeys = Readonly<Record<string, ProviderKey | readonly ProviderKey[]>>;
 
-/** What `patchbay.config.ts` may export: choices of the people who run a gateway. */
+/** What `patchbay.config.ts` may export: choices of the people who run an app, a gateway, or both. */
+export interface PatchbayConfig extends GatewayConfig, AppConfig {}
+
+/** How the app looks and starts. */
+export interface AppConfig {
+  /** Name of the app, in its header and in the titles of its pages; default: Patchbay. */
+  readonly title?: string;
+  /** Image before the title: a file beside the configuration, an https address, or one for each theme. */
+  readonly logo?: string | { readonly light: string; readonly dark?: string };
+  /** Links at the foot of every page. */
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
+  /** Id of the provider that tasks begin with if it serves them; `auto` for the router. */
+  readonly defaultProvider?: string;
+}
+
+/** The plugins that are listed and loaded, by id; absent: all of that kind. */
+export interface AllowedPlugins {
+  readonly providers?: readonly string[];
+  readonly libraries?: readonly string[];
+  readonly tasks?: readonly string[];
+}
+
+/** The part of a configuration that a gateway reads. */
 export interface GatewayConfig {
+  /** The plugins that may be used; default: all. */
+  readonly allowedPlugins?: AllowedPlugins;
   /**
    * Names for models, each for one model or for a list that is tried in turn until one answers:
    * `{ small: ["groq/openai/gpt-oss-20b", "cerebras/gpt-oss-120b"] }`. They may name other aliases, but not themselves.
@@ -86,6 +110,6 @@ export const DEFAULT_LIMITS: GatewayLimits = {
 };
 
 /** Types a configuration. */
-export function defineConfig(config: GatewayConfig): GatewayConfig {
+export function defineConfig(config: PatchbayConfig): PatchbayConfig {
   return config;
 }

@@ -1,13 +1,18 @@
 export { createGateway, type Gateway, type GatewayOptions } from "./create-gateway.ts";
 export {
   defineConfig,
+  type AllowedPlugins,
+  type AppConfig,
   type ConnectionLimits,
   type GatewayConfig,
   type GatewayKeys,
   type GatewayLimits,
+  type PatchbayConfig,
   type ProviderLimits,
 } from "./config.ts";
-export { parseConfig } from "./parse-config.ts";
+export { allowedSource, allowsPlugin } from "./allowed-plugins.ts";
+export { checkPluginIds, parseConfig, type PlaceOf } from "./parse-config.ts";
+export { JsonProblem, membersOf } from "./request/json-text.ts";
 export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";
 export { createMemoryStore } from "./store/memory-store.ts";

@@ -8,4 +8,5 @@ export { createChangeDetector } from "./dev/change-detector.ts";
 export { publishPlugins, writeIndex } from "./index/publish-plugins.ts";
 export { loadConfig } from "./load-config.ts";
 export { addWorkflow, createPlugin } from "./new/create-plugin.ts";
+export { lineOfMember } from "./source/line-of-member.ts";
 export { readImports, type ImportOf } from "./source/read-imports.ts";

@@ -14,10 +14,8 @@ const [, , word, ...args] = process.argv;
 
 async function start() {
   process.chdir(ROOT);
-  // The command reads a gateway's configuration, in TypeScript too.
-  process.argv = args.includes("--gateway")
-    ? [process.execPath, path.join(ROOT, "core", "cli", "bin", "patchbay.js"), "start", ...args]
-    : [process.execPath, path.join(ROOT, "host-app", "dist", "server", "main.js"), ...args];
+  // The command reads the configuration, in TypeScript too.
+  process.argv = [process.execPath, path.join(ROOT, "core", "cli", "bin", "patchbay.js"), "start", ...args];
   await import(pathToFileURL(process.argv[1]).href);
 }
 

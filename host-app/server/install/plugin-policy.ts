@@ -15,6 +15,8 @@ export interface PluginPolicy {
   readonly minimumAge?: number;
   /** The lowest tier. A plugin of unknown quality has none, and is refused. */
   readonly tier?: QualityTier;
+  /** By the configuration; the file of a policy has no such member. */
+  readonly allows?: (entry: IndexEntry) => boolean;
 }
 
 /** What a policy is compared with. */
@@ -49,8 +51,9 @@ export function policyProblem(
   policy: PluginPolicy,
   { entry, publisher, publishedAt, quality }: PolicyCandidate,
 ): string | undefined {
-  const { publishers, kinds, hosts, minimumAge, tier } = policy;
+  const { publishers, kinds, hosts, minimumAge, tier, allows } = policy;
   const name = `${labelOf(entry)} ${entry.version}`;
+  if (allows?.(entry) === false) return refusal(`${name} is not in \`allowedPlugins\` of the configuration`);
   if (kinds && !kinds.includes(entry.kind))
     return refusal(`${name} is a ${entry.kind}; allowed are ${kinds.join(", ")}`);
   if (publishers && !publishers.includes(publisher ?? "")) {

@@ -1,4 +1,5 @@
 import type { GatewayOffer } from "../../server/api.ts";
+import type { Deployment } from "../../server/deployment.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
@@ -8,6 +9,7 @@ import type { ProviderMocks } from "@patchbay/mocks";
 import type { SamplesOf } from "@patchbay/mocks/samples";
 import type { Quality } from "@patchbay/testing/quality";
 import { parseCatalogueIndex, type CatalogueIndex } from "../host/catalogue-index.ts";
+import { DeploymentContext } from "../host/deployment.ts";
 import { includedModels } from "../host/live-facts.ts";
 import { createQueryClient, HostContext, type FoundServer, type Host } from "../host/host-context.ts";
 import type { Installations } from "../host/server-installations.ts";
@@ -46,6 +48,8 @@ export interface TestAppOptions {
   readonly marks?: boolean;
   /** By the folder of a plugin; default: unknown. */
   readonly quality?: Readonly<Record<string, Quality>>;
+  /** Title, logo, links and default provider; default: the product's own. */
+  readonly deployment?: Deployment;
   /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
   /** What the server's gateway does; default: there is none. */
@@ -106,7 +110,9 @@ export async function renderApp(address: string, options: TestAppOptions) {
       <QueryClientProvider client={createQueryClient()}>
         <MemoryRouter initialEntries={[address]} useTransitions={false}>
           <RouterProbe />
-          <AppLayout />
+          <DeploymentContext value={{ title: "Patchbay", ...options.deployment }}>
+            <AppLayout />
+          </DeploymentContext>
         </MemoryRouter>
       </QueryClientProvider>
     </HostContext>,

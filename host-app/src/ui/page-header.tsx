@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, type ReactNode, createContext } from "react";
 import { useLocation } from "react-router";
 import { Heading } from "@patchbay/widgets/parts";
+import { DeploymentContext } from "../host/deployment.ts";
 
 /** Id of every page's main heading. */
 export const PAGE_HEADING_ID = "page";
@@ -30,14 +31,15 @@ export interface PageHeaderProps {
  */
 export function PageHeader(props: PageHeaderProps) {
   const { title, documentTitle = title, lead, kicker, icon, actions, children } = props;
+  const { title: product } = useContext(DeploymentContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname, key } = useLocation();
   const firstKey = useContext(FirstLocationContext);
   const arrivedByNavigation = key !== firstKey;
 
   useEffect(() => {
-    document.title = `${documentTitle} · Patchbay`;
-  }, [documentTitle]);
+    document.title = `${documentTitle} · ${product}`;
+  }, [documentTitle, product]);
 
   useEffect(() => {
     if (arrivedByNavigation) heading.current?.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { InputError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "../command.ts";
 import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
 import { createProcess } from "../gateway-process.ts";
-import { POLICY_VARIABLE } from "../installed/allowed-source.ts";
+import { POLICY_VARIABLE } from "../installed/permitted-source.ts";
 import { parseCount, parsePort } from "../parse-words.ts";
 
 const text = { type: "string" } as const;

@@ -106,7 +106,7 @@ const nameOf = (provider: string, id: string, prefix: string): string =>
   `${provider}/${id.startsWith(prefix) ? id.slice(prefix.length) : id}`;
 
 /** The names that are most similar to one, by the pairs of letters that they share. */
-function nearestNames(name: string, names: Iterable<string>, count = 3): readonly string[] {
+export function nearestNames(name: string, names: Iterable<string>, count = 3): readonly string[] {
   const pairs = pairsOf(name);
   const ranked = [...new Set(names)].map((each) => ({ each, likeness: likeness(pairs, pairsOf(each)) }));
   return ranked

@@ -16,8 +16,12 @@ export const isPolicy = (provider: string): boolean => POLICIES.has(provider);
 /** The models of each alias, by its name, in the order in which they are tried. */
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
-/** Replaces the aliases that aliases name. @throws InputError for one that leads back to itself */
-export function expandAliases(aliases: GatewayConfig["aliases"] = {}): Aliases {
+/**
+ * Replaces the aliases that aliases name.
+ * @param names of the aliases; default: all
+ * @throws InputError for one that leads back to itself
+ */
+export function expandAliases(aliases: GatewayConfig["aliases"] = {}, names = Object.keys(aliases)): Aliases {
   function modelsOf(name: string, via: readonly string[]): readonly string[] {
     const target = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
     if (target === undefined) return [name];
@@ -29,7 +33,7 @@ export function expandAliases(aliases: GatewayConfig["aliases"] = {}): Aliases {
     }
     return [target].flat().flatMap((each) => modelsOf(each, path));
   }
-  return new Map(Object.keys(aliases).map((name) => [name, [...new Set(modelsOf(name, []))]]));
+  return new Map(names.map((name) => [name, [...new Set(modelsOf(name, []))]]));
 }
 
 /**

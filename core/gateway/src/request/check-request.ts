@@ -8,6 +8,8 @@ export interface SchemaProblem {
   readonly path: readonly PropertyKey[];
   /** The end of a sentence: `expected number, received string`. It quotes no text of the value. */
   readonly problem: string;
+  /** Name of the member that should not be there. */
+  readonly unknown?: string;
 }
 
 /** Checks a body against its route's schema. @throws GatewayError 400 with the member and the expected type */
@@ -27,7 +29,8 @@ export function schemaProblem(schema: z.ZodType, value: unknown): SchemaProblem 
 function problemOf(issue: z.core.$ZodIssue, value: unknown): SchemaProblem {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {
-    return { path, problem: `there is no member ${issue.keys.map((name) => `\`${name}\``).join(", ")}` };
+    const problem = `there is no member ${issue.keys.map((name) => `\`${name}\``).join(", ")}`;
+    return { path, problem, ...(issue.keys[0] !== undefined && { unknown: issue.keys[0] }) };
   }
   if (issue.code === "invalid_value") {
     return { path, problem: `expected one of ${issue.values.map((each) => JSON.stringify(each)).join(", ")}` };
@@ -39,9 +42,11 @@ function problemOf(issue: z.core.$ZodIssue, value: unknown): SchemaProblem {
   return { ...expectation, problem: `expected ${expectation.types.join(" or ")}, received ${received}` };
 }
 
+const UNITS: Readonly<Record<string, string>> = { array: " element", string: " character" };
+
 function sizeProblem(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   const bound = issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
-  return `expected ${bound}${issue.origin === "array" ? " element" : ""}`;
+  return `expected ${bound}${UNITS[issue.origin] ?? ""}`;
 }
 
 interface Expectation {

@@ -8,6 +8,7 @@ import { optionalPart } from "../../ui/optional-part.tsx";
 import { FirstLocationContext } from "../../ui/page-header.tsx";
 import { MarksContext } from "../../ui/mark.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
+import { DeploymentContext } from "../../host/deployment.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { CurrentQueryContext, useCurrentQuery } from "../../ui/hooks/use-address-query.ts";
@@ -45,6 +46,7 @@ export function AppLayout() {
   const isWide = /^\/models\/?$/.test(shown.pathname);
   useLayoutEffect(() => void document.documentElement.toggleAttribute("data-wide", isWide), [isWide]);
   const hasMarks = useHasMarks();
+  const { links = [] } = useContext(DeploymentContext);
   useEffect(() => {
     const timer = setTimeout(preloadToasts, QUIET_MS);
     return () => clearTimeout(timer);
@@ -79,6 +81,11 @@ export function AppLayout() {
               <BrandMark size={20} />
               <p>Every task, library and provider here is a plugin.</p>
               <nav aria-label="More">
+                {links.map(({ label, url }) => (
+                  <a key={`${label} ${url}`} href={url}>
+                    {label}
+                  </a>
+                ))}
                 <Link to="/servers">Models on this device</Link>
                 <Link to="/quantization">Quantization</Link>
                 <Link to="/docs/design">Design</Link>
@@ -162,11 +169,12 @@ function useStartPatchbay(): void {
 
 /** Stores a page when the user leaves it: only then is its title certain to be its own. */
 function useRecentPages(path: string, isMissing: boolean): void {
+  const { title } = useContext(DeploymentContext);
   useEffect(() => {
     if (path === "/" || isMissing) return undefined;
     const store = () => {
       // A page that was left before its code arrived has no title.
-      const label = document.title.endsWith(" · Patchbay") && document.title.slice(0, -" · Patchbay".length);
+      const label = document.title.endsWith(` · ${title}`) && document.title.slice(0, -` · ${title}`.length);
       if (label) recentPages.add({ to: path, label });
     };
     addEventListener("pagehide", store);
@@ -174,5 +182,5 @@ function useRecentPages(path: string, isMissing: boolean): void {
       removeEventListener("pagehide", store);
       store();
     };
-  }, [path, isMissing]);
+  }, [path, isMissing, title]);
 }

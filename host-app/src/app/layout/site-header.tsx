@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon, SettingsIcon } from "../../ui/icons/interface-icons.tsx";
-import { BrandMark } from "../../ui/icons/brand.tsx";
+import { Brand } from "../../ui/icons/brand.tsx";
 import { NavigationLink } from "../../ui/links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { CommandPalette } from "../search/command-palette.tsx";
@@ -58,8 +58,7 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
           onClick={() => setMenuOpen(!menuOpen)}
         />
         <Link to="/" className="pb-brand" onClick={() => setMenuOpen(false)}>
-          <BrandMark />
-          Patchbay
+          <Brand />
         </Link>
         <nav id="pb-navigation" className="pb-navigation" aria-label="Main" data-open={menuOpen || undefined}>
           <ul>

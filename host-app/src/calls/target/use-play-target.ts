@@ -1,6 +1,8 @@
+import { useContext } from "react";
 import { isDirect, manifestFor } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { canDo, isBorrowed, runsUnasked } from "../../host/catalogue/relations.ts";
+import { DeploymentContext } from "../../host/deployment.ts";
 import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
@@ -16,7 +18,7 @@ import type { PlaygroundControl } from "../panes/use-playground-choice.ts";
 export interface PlayTarget {
   /** Providers that serve the task. */
   readonly providers: readonly ProviderEntry[];
-  /** The current provider: the chosen one, else `auto` if there is a hub token, else the first. */
+  /** The current provider: the chosen one, else the deployment's, else `auto` if there is a hub token, else the first. */
   readonly provider: string;
   /** Its display name. */
   readonly label: string;
@@ -51,7 +53,10 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const { key } = useAccess(AUTO, undefined);
   const { providers: offered = [], aliases = [] } = useGateway() ?? {};
   const hasToken = (offered.includes(AUTO) || key !== undefined) && routed.length > 0;
-  const preset = control.provider || (hasToken ? AUTO : defaultProvider(providers, offered));
+  const { defaultProvider: configured } = useContext(DeploymentContext);
+  const isServed = configured === AUTO ? routed.length > 0 : providers.some(({ id }) => id === configured);
+  const usual = hasToken ? AUTO : defaultProvider(providers, offered);
+  const preset = control.provider || (configured !== undefined && isServed ? configured : usual);
   // Of the router's many models, those of one provider are suggested; the picker finds the others.
   const example = preset === AUTO ? defaultProvider(routed) : preset;
   const preferred = providers.filter(({ id }) => id === example);

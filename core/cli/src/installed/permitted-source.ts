@@ -13,7 +13,7 @@ interface AllowedOptions {
 }
 
 /** The plugins that the operator's policy allows; those that come with Patchbay always are. @throws InputError */
-export async function allowedSource(
+export async function permittedSource(
   source: PluginSource,
   { folder, file, onProblem }: AllowedOptions,
 ): Promise<PluginSource> {

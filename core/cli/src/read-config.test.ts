@@ -1,0 +1,46 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/testing/plugin-tree.ts";
+import { runPatchbay } from "../testing/run-patchbay.ts";
+
+const CANARY = "canary-0123456789abcdef";
+
+it.each([
+  ["patchbay.config.ts", "const aliases = {\n  mine: 5,\n};\nexport default { aliases };", 2, "`aliases.mine`"],
+  ["patchbay.config.ts", "export default {\n  title: 5 as unknown,\n};", 2, "`title`: expected string"],
+  ["patchbay.config.ts", "export default {\n  retries: 1,\n", 3, "Expected `}`"],
+  [
+    "patchbay.config.mjs",
+    `export default {\n  keys: {\n    mistral: [["${CANARY}"]],\n  },\n};`,
+    3,
+    "`keys.mistral.0`",
+  ],
+  ["patchbay.config.mjs", "export default {\n  colour: 1,\n};", 2, "there is no member `colour`"],
+  [
+    "patchbay.config.mjs",
+    'export default {\n  keys: { groq: "a" },\n  defaultProvider: "grok",\n};',
+    3,
+    "provider grok",
+  ],
+  ["patchbay.config.json", `{\n  "keys": { "mistral": "${CANARY}" },\n}`, 3, "it is not JSON from here on"],
+  ["patchbay.config.json", '{\n  "retries": 1', 2, "it is not JSON from here on"],
+  ["patchbay.config.json", '{\n  "aliases": {\n    "a": "b",\n    "b": "a"\n  }\n}', 3, "The alias a leads back to a"],
+  ["patchbay.config.json", '{\n  "limits": {\n    "headerMs": 130000\n  }\n}', 3, "is longer than `limits.requestMs`"],
+  [
+    "patchbay.config.json",
+    '{\n  "allowedPlugins": {\n    "tasks": ["conversational", "talking"]\n  }\n}',
+    3,
+    "no task",
+  ],
+  ["patchbay.config.json", "[]", 1, "expected object, received array"],
+])("patchbay serve names the line of %s with %j", async (name, content, line, problem) => {
+  const root = await temporaryFolder();
+  const file = path.join(root, name);
+  await writeFile(file, content);
+  const { code, warned, printed } = await runPatchbay(root, "serve", "--simulate", "--port", "0");
+  expect([code, printed]).toEqual([1, ""]);
+  expect(warned).toContain(`${file}, line ${line}`);
+  expect(warned).toContain(problem);
+  expect(warned).not.toContain(CANARY);
+});
