@@ -117,10 +117,10 @@ function foldersOf({ safe, folders, policy }: ServerOptions, installations: Plug
   });
 }
 
-async function allowsOf({ allowedPlugins }: PatchbayConfig): Promise<PluginIndexOptions["allows"]> {
-  if (!allowedPlugins) return undefined;
+async function allowsOf({ allowedPlugins: allowed }: PatchbayConfig): Promise<PluginIndexOptions["allows"]> {
+  if (!allowed) return undefined;
   const { allowsPlugin } = await import("@patchbay/gateway");
-  return (entry) => allowsPlugin(allowedPlugins, entry);
+  return (entry) => allowsPlugin(allowed, entry);
 }
 
 /** @throws InputError */

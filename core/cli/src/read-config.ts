@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import type { PatchbayConfig, PlaceOf } from "@patchbay/gateway";
+import type { JsonProblem, membersOf, PatchbayConfig, PlaceOf } from "@patchbay/gateway";
 
 const NAMES = ["ts", "mts", "js", "mjs", "json"].map((ending) => `patchbay.config.${ending}`);
 
@@ -43,16 +43,16 @@ export async function readConfig(cwd: string, name: string | undefined): Promise
 function parseJson(
   file: string,
   text: string,
-  { JsonProblem, membersOf }: Pick<typeof import("@patchbay/gateway"), "JsonProblem" | "membersOf">,
+  scanner: { readonly JsonProblem: typeof JsonProblem; readonly membersOf: typeof membersOf },
 ): unknown {
   try {
     return JSON.parse(text);
   } catch {
     // Node's message has a position only sometimes.
     try {
-      membersOf(text);
+      scanner.membersOf(text);
     } catch (problem) {
-      if (!(problem instanceof JsonProblem)) throw problem;
+      if (!(problem instanceof scanner.JsonProblem)) throw problem;
       const before = text.slice(0, problem.position).split("\n");
       const place = `${file}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
       throw new InputError(`${place}: it is not JSON from here on. Correct it, or write JavaScript in a file .mjs.`, {

@@ -24,12 +24,12 @@ export function Brand() {
   const { title, logo } = useContext(DeploymentContext);
   const [isBroken, setBroken] = useState(false);
   // Without its image, the title is enough.
-  const shown = { className: "pb-logo", alt: "", onError: () => setBroken(true) };
+  const shown = { className: "pb-logo", onError: () => setBroken(true) };
   return (
     <>
       {!logo && <BrandMark />}
-      {logo && !isBroken && <img {...shown} src={logo.light} data-only={logo.dark && "light"} />}
-      {logo?.dark !== undefined && !isBroken && <img {...shown} src={logo.dark} data-only="dark" />}
+      {logo && !isBroken && <img {...shown} alt="" src={logo.light} data-only={logo.dark && "light"} />}
+      {logo?.dark !== undefined && !isBroken && <img {...shown} alt="" src={logo.dark} data-only="dark" />}
       <span className="pb-clip" title={title}>
         {title}
       </span>
