@@ -56,8 +56,7 @@ it.each([
   [{ allowedPlugins: { providers: ["groq", "grok"] } }, ["allowedPlugins", "providers", 1]],
 ])("names the place of an unknown provider in %j", (config, path) => {
   const plugins = [{ kind: "provider", id: "groq" } as const, { kind: "task", id: "grok" } as const];
-  const placeOf = (members: readonly PropertyKey[]): string => JSON.stringify(members);
-  expect(() => checkPluginIds(config, plugins, placeOf)).toThrow(
+  expect(() => checkPluginIds(config, plugins, (members) => JSON.stringify(members))).toThrow(
     `${JSON.stringify(path)}: there is no provider grok. The most similar ids are groq.`,
   );
   expect(() => checkPluginIds({ defaultProvider: "auto", keys: { groq: "k" } }, plugins)).not.toThrow();
