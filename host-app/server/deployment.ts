@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import type { AppConfig, PlaceOf } from "@patchbay/gateway";
+import type { AppConfig, LocationOf } from "@patchbay/gateway";
 
 /** How the operator makes the app look and start, as pages read it. */
 export interface Deployment extends Pick<AppConfig, "title" | "links" | "defaultProvider"> {
@@ -25,10 +25,10 @@ const TYPES: Readonly<Record<string, string>> = {
  * @param folder of the configuration
  * @throws InputError with the place of an image that cannot be used
  */
-export async function readDeployment(config: AppConfig, folder: string, placeOf: PlaceOf): Promise<Deployment> {
+export async function readDeployment(config: AppConfig, folder: string, locationOf: LocationOf): Promise<Deployment> {
   const { title, logo, links, defaultProvider } = config;
   const read = async (name: string, ...member: string[]): Promise<string> =>
-    imageAddress(path.resolve(folder, name), name, placeOf(["logo", ...member]));
+    imageAddress(path.resolve(folder, name), name, locationOf(["logo", ...member]));
   const images =
     typeof logo === "object"
       ? {
@@ -44,21 +44,21 @@ export async function readDeployment(config: AppConfig, folder: string, placeOf:
   };
 }
 
-async function imageAddress(file: string, name: string, place: string): Promise<string> {
+async function imageAddress(file: string, name: string, location: string): Promise<string> {
   if (/^(?:https:\/\/|data:image\/)\S+$/.test(name)) return name;
   const type = TYPES[path.extname(file).toLowerCase()];
   if (type === undefined) {
     throw new InputError(
-      `${place}: the logo is neither an https address nor a file ${Object.keys(TYPES).join(", ")}. Name such an image.`,
+      `${location}: the logo is neither an https address nor a file ${Object.keys(TYPES).join(", ")}. Name such an image.`,
     );
   }
   const bytes = await readFile(file).catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === "ENOENT" ? "does not exist" : `cannot be read (${cause.code})`;
-    throw new InputError(`${place}: the logo ${file} ${reason}. Name an image beside the configuration.`, { cause });
+    throw new InputError(`${location}: the logo ${file} ${reason}. Name an image beside the configuration.`, { cause });
   });
   if (bytes.length === 0 || bytes.length > MOST_LOGO_BYTES) {
     throw new InputError(
-      `${place}: the logo ${file} has ${bytes.length} bytes; expected 1 to ${MOST_LOGO_BYTES}. Make it smaller, or give its https address.`,
+      `${location}: the logo ${file} has ${bytes.length} bytes; expected 1 to ${MOST_LOGO_BYTES}. Make it smaller, or give its https address.`,
     );
   }
   return `data:${type};base64,${bytes.toString("base64")}`;

@@ -42,7 +42,7 @@ export async function createProcess(
   const traced = await startTracing(context);
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
   const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
-  const { config, placeOf } = await readConfig(cwd, values.config);
+  const { config, locationOf } = await readConfig(cwd, values.config);
   const source = directory(folder, { indexFile: "index.json", shared, onProblem });
   const policy = values.policy ?? environment[POLICY_VARIABLE];
   const permitted =
@@ -50,7 +50,7 @@ export async function createProcess(
       ? source
       : await permittedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
   const index = (await permitted.index()) as PluginIndex;
-  checkPluginIds(config, index.plugins, placeOf);
+  checkPluginIds(config, index.plugins, locationOf);
   const plugins = allowedSource({ ...permitted, index: async () => index }, config.allowedPlugins);
   const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
   const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);

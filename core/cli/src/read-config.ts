@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import type { JsonProblem, membersOf, PatchbayConfig, PlaceOf } from "@patchbay/gateway";
+import type { JsonProblem, membersOf, PatchbayConfig, LocationOf } from "@patchbay/gateway";
 
 const NAMES = ["ts", "mts", "js", "mjs", "json"].map((ending) => `patchbay.config.${ending}`);
 
 export interface ReadConfig {
   readonly config: PatchbayConfig;
   /** Names the file and the line of a member. */
-  readonly placeOf: PlaceOf;
+  readonly locationOf: LocationOf;
   /** Folder of the file. */
   readonly folder: string;
 }
@@ -20,7 +20,7 @@ export interface ReadConfig {
  */
 export async function readConfig(cwd: string, name: string | undefined): Promise<ReadConfig> {
   const file = name ?? NAMES.find((each) => existsSync(path.join(cwd, each)));
-  if (file === undefined) return { config: {}, placeOf: () => "The configuration", folder: cwd };
+  if (file === undefined) return { config: {}, locationOf: () => "The configuration", folder: cwd };
   const full = path.resolve(cwd, file);
   const text = await readFile(full, "utf8").catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === "ENOENT" ? "it does not exist. Create it, or name another one" : cause.message;
@@ -32,11 +32,11 @@ export async function readConfig(cwd: string, name: string | undefined): Promise
     import("@patchbay/kit"),
   ]);
   const value = file.endsWith(".json") ? parseJson(full, text, gateway) : await loadConfig(full, text);
-  const placeOf: PlaceOf = (members) => {
+  const locationOf: LocationOf = (members) => {
     const line = lineOfMember(full, text, members);
     return line === undefined ? full : `${full}, line ${line}`;
   };
-  return { config: gateway.parseConfig(value, placeOf), placeOf, folder: path.dirname(full) };
+  return { config: gateway.parseConfig(value, locationOf), locationOf, folder: path.dirname(full) };
 }
 
 /** @throws InputError with the line, and no text of the file, which may have keys */
@@ -54,10 +54,13 @@ function parseJson(
     } catch (problem) {
       if (!(problem instanceof scanner.JsonProblem)) throw problem;
       const before = text.slice(0, problem.position).split("\n");
-      const place = `${file}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-      throw new InputError(`${place}: it is not JSON from here on. Correct it, or write JavaScript in a file .mjs.`, {
-        cause: problem,
-      });
+      const location = `${file}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+      throw new InputError(
+        `${location}: it is not JSON from here on. Correct it, or write JavaScript in a file .mjs.`,
+        {
+          cause: problem,
+        },
+      );
     }
     throw new InputError(`${file} is not JSON.`);
   }

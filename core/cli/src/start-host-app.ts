@@ -56,10 +56,10 @@ export function startHostApp(
 }
 
 /** A configuration whose images need no file. @throws InputError with the line of an image that cannot be used */
-async function forPages({ config, folder, placeOf }: ReadConfig): Promise<PatchbayConfig> {
+async function forPages({ config, folder, locationOf }: ReadConfig): Promise<PatchbayConfig> {
   if (config.logo === undefined) return config;
   const { readDeployment } = await import("@patchbay/host-app/export");
-  return { ...config, ...(await readDeployment(config, folder, placeOf)) };
+  return { ...config, ...(await readDeployment(config, folder, locationOf)) };
 }
 
 export const startCommand: Command = {

@@ -11,7 +11,7 @@ export {
   type ProviderLimits,
 } from "./config.ts";
 export { allowedSource, allowsPlugin } from "./allowed-plugins.ts";
-export { checkPluginIds, parseConfig, type PlaceOf } from "./parse-config.ts";
+export { checkPluginIds, parseConfig, type LocationOf } from "./parse-config.ts";
 export { JsonProblem, membersOf } from "./request/json-text.ts";
 export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";

@@ -69,31 +69,31 @@ const schema = z.strictObject({
 });
 
 /** Where a member of a configuration is, as the beginning of a sentence. */
-export type PlaceOf = (path: readonly PropertyKey[]) => string;
+export type LocationOf = (path: readonly PropertyKey[]) => string;
 
-const anywhere: PlaceOf = () => "The configuration";
+const anywhere: LocationOf = () => "The configuration";
 
 /**
  * Checks a configuration.
- * @throws InputError with the place, what was expected and what to write; it quotes no value
+ * @throws InputError with the location, what was expected and what to write; it quotes no value
  */
-export function parseConfig(value: unknown, placeOf: PlaceOf = anywhere): PatchbayConfig {
+export function parseConfig(value: unknown, locationOf: LocationOf = anywhere): PatchbayConfig {
   const invalid = schemaProblem(schema, value);
-  if (invalid) throw new InputError(describeProblem(invalid, placeOf));
+  if (invalid) throw new InputError(describeProblem(invalid, locationOf));
   const config = value as PatchbayConfig;
   for (const name of Object.keys(config.aliases ?? {})) {
-    checked(() => expandAliases(config.aliases, [name]), placeOf(["aliases", name]));
+    checked(() => expandAliases(config.aliases, [name]), locationOf(["aliases", name]));
   }
   const { headerMs = 0, requestMs = DEFAULT_CONNECTION_LIMITS.requestMs } = config.limits ?? {};
   if (headerMs > requestMs) {
     throw new InputError(
-      `${placeOf(["limits", "headerMs"])}: \`limits.headerMs\`, ${headerMs}, is longer than \`limits.requestMs\`, ${requestMs}, which includes the headers. Raise \`requestMs\`.`,
+      `${locationOf(["limits", "headerMs"])}: \`limits.headerMs\`, ${headerMs}, is longer than \`limits.requestMs\`, ${requestMs}, which includes the headers. Raise \`requestMs\`.`,
     );
   }
   const { defaultProvider = "auto", allowedPlugins: { providers } = {} } = config;
   if (providers && defaultProvider !== "auto" && !providers.includes(defaultProvider)) {
     throw new InputError(
-      `${placeOf(["defaultProvider"])}: \`defaultProvider\` is not one of \`allowedPlugins.providers\`. Add it there, or choose one of ${providers.join(", ")}.`,
+      `${locationOf(["defaultProvider"])}: \`defaultProvider\` is not one of \`allowedPlugins.providers\`. Add it there, or choose one of ${providers.join(", ")}.`,
     );
   }
   return config;
@@ -101,13 +101,13 @@ export function parseConfig(value: unknown, placeOf: PlaceOf = anywhere): Patchb
 
 function describeProblem(
   { path, problem, unknown }: NonNullable<ReturnType<typeof schemaProblem>>,
-  placeOf: PlaceOf,
+  locationOf: LocationOf,
 ): string {
   const [member] = path;
-  const place = placeOf(unknown === undefined ? path : [...path, unknown]);
-  if (member === undefined) return `${place}: ${problem}. Its members are ${Object.keys(schema.shape).join(", ")}.`;
+  const location = locationOf(unknown === undefined ? path : [...path, unknown]);
+  if (member === undefined) return `${location}: ${problem}. Its members are ${Object.keys(schema.shape).join(", ")}.`;
   const { description } = schema.shape[member as keyof typeof schema.shape];
-  return `${place}: \`${path.map(String).join(".")}\`: ${problem}. Write \`${String(member)}: ${description}\`.`;
+  return `${location}: \`${path.map(String).join(".")}\`: ${problem}. Write \`${String(member)}: ${description}\`.`;
 }
 
 /**
@@ -118,7 +118,7 @@ function describeProblem(
 export function checkPluginIds(
   config: PatchbayConfig,
   plugins: readonly { readonly kind: PluginKind; readonly id: string }[],
-  placeOf: PlaceOf = anywhere,
+  locationOf: LocationOf = anywhere,
 ): void {
   const { keys, settings, providers, allowedPlugins = {}, defaultProvider = "auto" } = config;
   const named = [
@@ -136,15 +136,15 @@ export function checkPluginIds(
   const { kind, name, path } = wrong;
   const nearest = nearestNames(name, idsOf(kind)).join(", ") || "none";
   throw new InputError(
-    `${placeOf(path)}: there is no ${kind} ${name}. The most similar ids are ${nearest}. Write one of them, or remove it.`,
+    `${locationOf(path)}: there is no ${kind} ${name}. The most similar ids are ${nearest}. Write one of them, or remove it.`,
   );
 }
 
 /** @throws InputError that begins with the place */
-function checked(run: () => void, place: string): void {
+function checked(run: () => void, location: string): void {
   try {
     run();
   } catch (cause) {
-    throw InputError.isInstance(cause) ? new InputError(`${place}: ${cause.message}`, { cause }) : cause;
+    throw InputError.isInstance(cause) ? new InputError(`${location}: ${cause.message}`, { cause }) : cause;
   }
 }

@@ -39,12 +39,12 @@ their users enter: there is no server that could have keys, or install plugins.
     const out = path.resolve(cwd, values.out ?? "app");
     // Other commands start without it.
     const { exportApp, readDeployment } = await import("@patchbay/host-app/export");
-    const { config, folder, placeOf } = await readConfig(cwd, values.config);
+    const { config, folder, locationOf } = await readConfig(cwd, values.config);
     const { plugins, problems } = await exportApp({
       base: values.base,
       out,
       plugins: [BUILT_IN_PLUGINS, ...(values.plugins ?? []).map((name) => path.resolve(cwd, name))],
-      deployment: await readDeployment(config, folder, placeOf),
+      deployment: await readDeployment(config, folder, locationOf),
       allowedPlugins: config.allowedPlugins,
       config: {
         ...(values["hub-url"] && { hubUrl: values["hub-url"] }),

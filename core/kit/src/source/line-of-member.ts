@@ -39,7 +39,7 @@ function nameOf({ key, computed }: ESTree.ObjectProperty): string | undefined {
   return key.type === "Identifier" && !computed ? key.name : undefined;
 }
 
-/** What an expression stands for: the object in types, in a call such as `defineConfig(…)`, or of a constant. */
+/** The object that an expression is: in types, in a call such as `defineConfig(…)`, or of a constant. */
 function objectOf(value: ESTree.Node | undefined, body: readonly ESTree.Node[]): ESTree.Node | undefined {
   switch (value?.type) {
     case "TSAsExpression":
@@ -60,6 +60,6 @@ function initialOf(name: string, body: readonly ESTree.Node[]): ESTree.Node | un
     const statement = each.type === "ExportNamedDeclaration" ? each.declaration : each;
     return statement?.type === "VariableDeclaration" ? statement.declarations : [];
   });
-  const found = declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
-  return found?.init ?? undefined;
+  const declaration = declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
+  return declaration?.init ?? undefined;
 }
