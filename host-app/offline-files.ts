@@ -8,7 +8,7 @@ const WORKERS = ["offline-worker", "remove-offline-worker"];
 const ENGINE_WORKER = /^assets\/engine-worker-/;
 
 /** Only pages with an installed plugin fetch the sandbox, which is larger than the app. */
-const SANDBOX_FILE = /^assets\/(?:sandbox-worker|emscripten-module[\w.]*|guest)-|\.wasm$/;
+const SANDBOX_FILE = /^assets\/(?:sandbox-worker|emscripten-module[\w.]*)-|\.(?:wasm|image)$/;
 
 /** Builds the offline workers, each as one file without a hash, and lists what they store. */
 export function offlineFiles(): Plugin {

@@ -42,7 +42,7 @@ it("new plugins pass every suite unmodified", { timeout: 600_000 }, async () => 
 
 it("the app is built in a folder with '#' in its path", { timeout: 120_000 }, () => {
   const copy = copyRepository({ name: "patchbay c#" });
-  for (const script of ["core/sandbox/build-guest.mjs", "host-app/build.mjs"]) {
+  for (const script of ["core/sandbox/build-image.mjs", "host-app/build.mjs"]) {
     execFileSync(process.execPath, [path.join(copy, script)], { stdio: "pipe" });
   }
   expect(existsSync(path.join(copy, "host-app/dist/app/index.html"))).toBe(true);

@@ -13,6 +13,7 @@ const FOLDERS = [
   "core/gateway/bench",
   "core/kit/bench",
   "core/mocks/bench",
+  "core/sandbox/bench",
   "host-app/bench",
 ];
 

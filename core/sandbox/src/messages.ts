@@ -96,8 +96,6 @@ export interface FromThread {
   readonly out: readonly string[];
   /** Why the plugin's engine was ended. */
   readonly fault?: Fault;
-  /** The engines' own code failed: the thread has to be ended. */
-  readonly isBroken?: true;
   /** Why the code could not be loaded. */
   readonly error?: PackedError;
 }

@@ -10,12 +10,14 @@ export function lendNatives(context: QuickJSContext, post: Post): QuickJSHandle 
     handle && context.typeof(handle) === "string" ? context.getString(handle) : "";
   const bytes = (handle: QuickJSHandle | undefined): Uint8Array<ArrayBuffer> =>
     handle === undefined ? new Uint8Array() : context.getArrayBuffer(handle).consume(({ value }) => value.slice());
-  const made = (value: string | ArrayBuffer | undefined): QuickJSHandle => {
+  const made = (value: string | number | ArrayBuffer | undefined): QuickJSHandle => {
     if (value === undefined) return context.undefined;
+    if (typeof value === "number") return context.newNumber(value);
     return typeof value === "string" ? context.newString(value) : context.newArrayBuffer(value);
   };
-  const lent: Readonly<Record<string, (...args: readonly QuickJSHandle[]) => string | ArrayBuffer | undefined>> = {
+  const lent: Readonly<Record<string, (...args: readonly QuickJSHandle[]) => Parameters<typeof made>[0]>> = {
     post: (message) => void post(text(message)),
+    random: () => Math.random(),
     parseUrl: (address, base) =>
       partsOf(text(address), base && context.typeof(base) === "string" ? text(base) : undefined),
     changeUrl: (address, part, value) => changed(text(address), text(part), text(value)),

@@ -1,5 +1,6 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime, QuickJSWASMModule } from "quickjs-emscripten-core";
+import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import type { Fault, FromThread, Limits, PackedError } from "../messages.ts";
+import type { Engine } from "./image.ts";
 import { lendNatives } from "./natives.ts";
 
 /** Bytes of the engine's stack: less than that of the thread, so that recursion ends in the engine. */
@@ -11,9 +12,9 @@ const MOST_MESSAGES = 10_000;
 /** Most jobs of promises that follow one message. */
 const MOST_JOBS = 100_000;
 
-/** One plugin's engine: a runtime and a context of its own. */
+/** One plugin's engine. Nothing in it is freed: its memory is its own, and goes with it. */
 export class PluginEngine {
-  readonly #runtime: QuickJSRuntime;
+  readonly #engine: Engine;
   readonly #context: QuickJSContext;
   readonly #limits: Limits;
   #dispatch: QuickJSHandle | undefined;
@@ -22,39 +23,33 @@ export class PluginEngine {
   #work = 0;
   #fault: Fault | undefined;
 
-  constructor(module: QuickJSWASMModule, limits: Limits) {
+  constructor(engine: Engine, limits: Limits) {
+    this.#engine = engine;
+    this.#context = engine.context;
     this.#limits = limits;
-    this.#runtime = module.newRuntime();
-    this.#runtime.setMemoryLimit(limits.memory);
-    this.#runtime.setMaxStackSize(STACK);
-    this.#runtime.setInterruptHandler(() => {
+    const { runtime } = engine;
+    runtime.setMemoryLimit(limits.memory);
+    runtime.setMaxStackSize(STACK);
+    runtime.setInterruptHandler(() => {
       this.#work += 1;
       if (this.#work > limits.work) this.#fault ??= "work";
       return this.#fault !== undefined;
     });
-    this.#context = this.#runtime.newContext();
   }
 
-  /** Runs the code that is lent, and then the plugin's. */
-  open(guest: string, name: string, code: string): Omit<FromThread, "n"> {
+  /** Runs the plugin's code. */
+  open(name: string, code: string): Omit<FromThread, "n"> {
     return this.#turn(() => {
       const context = this.#context;
+      const { guest } = this.#engine;
       const lent = context.newObject();
       lendNatives(context, (text) => this.#post(text)).consume((natives) => context.setProp(lent, "natives", natives));
       context.newString(this.#limits.nonce).consume((nonce) => context.setProp(lent, "nonce", nonce));
       context.setProp(lent, "readsMedia", this.#limits.readsMedia ? context.true : context.false);
-      context.setProp(context.global, "lent", lent);
-      lent.dispose();
-      const host = this.#checked(
-        context.evalCode(`(function(){${guest};return guest.default ?? guest})()`, "patchbay.js"),
-      );
-      this.#dispatch = context.getProp(host, "dispatch");
-      const container = this.#module(code, name);
-      context
-        .getProp(host, "load")
-        .consume((load) => this.#checked(context.callFunction(load, context.undefined, container)).dispose());
-      container.dispose();
-      host.dispose();
+      this.#dispatch = context.getProp(guest, "dispatch");
+      const load = context.getProp(guest, "load");
+      this.#call(context.getProp(guest, "lend"), lent);
+      this.#call(load, this.#module(code, name));
     });
   }
 
@@ -71,10 +66,10 @@ export class PluginEngine {
     });
   }
 
-  dispose(): void {
-    this.#dispatch?.dispose();
-    this.#context.dispose();
-    this.#runtime.dispose();
+  #call(code: QuickJSHandle, argument: QuickJSHandle): void {
+    this.#checked(this.#context.callFunction(code, this.#context.undefined, argument)).dispose();
+    argument.dispose();
+    code.dispose();
   }
 
   /** An ECMAScript module; one that waits for something before it is complete never is. */
@@ -111,8 +106,9 @@ export class PluginEngine {
 
   #runJobs(): void {
     let jobs = 0;
-    while (this.#runtime.hasPendingJob() && this.#fault === undefined) {
-      const result = this.#runtime.executePendingJobs(100);
+    const { runtime } = this.#engine;
+    while (runtime.hasPendingJob() && this.#fault === undefined) {
+      const result = runtime.executePendingJobs(100);
       if (result.error) {
         const error = this.#thrown(result.error);
         throw error;

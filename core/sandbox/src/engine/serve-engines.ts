@@ -1,47 +1,44 @@
-import type { QuickJSWASMModule } from "quickjs-emscripten-core";
 import type { FromThread, ToThread } from "../messages.ts";
+import { startEngine, type Engine } from "./image.ts";
 import { PluginEngine } from "./plugin-engine.ts";
 
 /**
  * Runs the engines of a thread. Every message is answered, so that the host notices an engine that hangs.
- * @param guest the script that runs beside every plugin
- * @returns the function that takes a message
+ * @returns the function that takes a message; the next one may be sent when it is answered
  */
 export function serveEngines(
-  module: QuickJSWASMModule,
-  guest: string,
+  wasmModule: WebAssembly.Module,
+  image: ArrayBuffer,
   post: (message: FromThread) => void,
 ): (message: ToThread) => void {
   const engines = new Map<string, PluginEngine>();
+  /** Started ahead, so that the next plugin need not wait for it. */
+  let spare: Promise<Engine> | undefined;
+  const prepare = (): Promise<Engine> => startEngine(wasmModule, image);
 
-  function answer(message: ToThread): Omit<FromThread, "n"> {
-    const { plugin } = message;
-    const engine = engines.get(plugin);
-    if (message.type === "send") return engine?.send(message.text, message.bytes) ?? { out: [] };
-    engines.delete(plugin);
-    engine?.dispose();
-    if (message.type === "close") return { out: [] };
-    const opened = new PluginEngine(module, message.limits);
+  async function open({ plugin, code, limits }: Extract<ToThread, { type: "open" }>): Promise<Omit<FromThread, "n">> {
+    const engine = spare ?? prepare();
+    spare = undefined;
+    const opened = new PluginEngine(await engine, limits);
     engines.set(plugin, opened);
-    return opened.open(guest, plugin, message.code);
+    return opened.open(plugin, code);
   }
 
-  return (message) => {
-    const { plugin, n } = message;
-    try {
-      const answered = answer(message);
-      if (answered.fault) drop(plugin);
-      post({ n, ...answered });
-    } catch (error) {
-      // The engine itself failed: an assertion when it was disposed, or a trap of its code.
-      engines.delete(plugin);
-      post({ n, out: [], fault: "memory", isBroken: true, error: { name: "Error", message: String(error) } });
-    }
-  };
-
-  function drop(plugin: string): void {
-    const engine = engines.get(plugin);
+  async function answer(message: ToThread): Promise<Omit<FromThread, "n">> {
+    const { plugin } = message;
+    if (message.type === "send") return engines.get(plugin)?.send(message.text, message.bytes) ?? { out: [] };
     engines.delete(plugin);
-    engine?.dispose();
+    return message.type === "open" ? open(message) : { out: [] };
   }
+
+  return async (message) => {
+    const { plugin, n } = message;
+    const answered = await answer(message).catch((error: unknown): Omit<FromThread, "n"> => {
+      // Its engine failed: an assertion, or a trap of its code.
+      return { out: [], fault: "memory", error: { name: "Error", message: String(error) } };
+    });
+    if (answered.fault) engines.delete(plugin);
+    post({ n, ...answered });
+    if (message.type === "open") spare ??= prepare();
+  };
 }

@@ -2,9 +2,10 @@
 import { MARK, type MediaRange } from "../messages.ts";
 import { Blob, held } from "./blob.ts";
 import { bytesOf, invalidCharacter } from "./bytes.ts";
-import { natives, nonce } from "./natives.ts";
+import { lentToPlugin, natives } from "./natives.ts";
 
-const PLACEHOLDER = new RegExp(`^${MARK}${nonce}:(\\d+):t:(\\d+)${MARK}$`);
+/** Number and size of base64 that the host holds. */
+const PLACEHOLDER = new RegExp(`^${MARK}([^:]*):(\\d+):t:(\\d+)${MARK}$`);
 
 /** Bytes in base64. */
 export function base64FromBytes(bytes: Uint8Array): string {
@@ -20,7 +21,7 @@ export async function base64(blob: Blob): Promise<string> {
 }
 
 function placeholder({ id, start, end, text }: MediaRange): string {
-  return `${MARK}${nonce}:${id}:${text ? "c" : "b"}:${start}:${end}${MARK}`;
+  return `${MARK}${lentToPlugin().nonce}:${id}:${text ? "c" : "b"}:${start}:${end}${MARK}`;
 }
 
 /** A Blob as `data:{type};base64,…`. @param fallbackType for a Blob without a type */
@@ -37,7 +38,7 @@ export function bytesFromBase64(text: string): Uint8Array {
 
 /** The bytes of base64 text as a Blob. @throws InvalidCharacterError for invalid text */
 export function blobFromBase64(text: string, type: string): Blob {
-  const [, id, size] = PLACEHOLDER.exec(text) ?? [];
-  if (id === undefined) return new Blob([bytesFromBase64(text)], { type });
+  const [, nonce, id, size] = PLACEHOLDER.exec(text) ?? [];
+  if (nonce !== lentToPlugin().nonce) return new Blob([bytesFromBase64(text)], { type });
   return new Blob([held({ id: Number(id), start: 0, end: Number(size), text: true })], { type });
 }

@@ -1,6 +1,6 @@
 import { TAG, type BlobPart, type MediaRange, type Tagged } from "../messages.ts";
 import { bytesOf } from "./bytes.ts";
-import { natives, readsMedia } from "./natives.ts";
+import { lentToPlugin, natives } from "./natives.ts";
 
 type Piece = ArrayBuffer | MediaRange;
 
@@ -110,7 +110,7 @@ function asPart(piece: Piece): BlobPart {
 }
 
 function readMedia(range: MediaRange): Promise<ArrayBuffer> {
-  if (readsMedia) return media.read(range);
+  if (lentToPlugin().readsMedia) return media.read(range);
   const reason =
     "This plugin reads the bytes of a file, which a sandbox allows only if its manifest declares it: add `readsMedia: true`.";
   return Promise.reject(Object.assign(new Error(reason), { name: "NotAllowedError" }));

@@ -6,7 +6,7 @@ import type { Argument, AskMethod, FromPlugin, MadeChunks, ShapeNode, StreamEven
 import { Blob, File, media } from "./blob.ts";
 import { atob, btoa, TextDecoder, TextEncoder } from "./bytes.ts";
 import { FormData } from "./form-data.ts";
-import { natives } from "./natives.ts";
+import { lend, natives } from "./natives.ts";
 import { URL, URLSearchParams } from "./url.ts";
 import { packError, parseMessage, unpackError } from "./values.ts";
 
@@ -15,6 +15,9 @@ const lent = { atob, Blob, btoa, console: silent, File, FormData, TextDecoder, T
 for (const [name, value] of Object.entries(lent)) {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
+
+// The generator of an engine begins with the number that is in every engine's memory.
+Object.defineProperty(Math, "random", { value: () => natives.random(), configurable: true, writable: true });
 
 type Members = Readonly<Record<string, unknown>>;
 type Code = (...args: unknown[]) => unknown;
@@ -227,6 +230,7 @@ function dispatch(text: string, bytes?: ArrayBuffer): void {
 /** What the thread calls. */
 export default {
   dispatch,
+  lend,
   load(container: Container): void {
     load(container).then(
       (shape) => post(["done", 0, shape]),

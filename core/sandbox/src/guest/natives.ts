@@ -4,6 +4,7 @@
  */
 interface Lendings {
   post(json: string): void;
+  random(): number;
   parseUrl(address: string, base: string | undefined): string | undefined;
   changeUrl(address: string, part: string, value: string): string | undefined;
   encodeText(json: string): ArrayBuffer;
@@ -12,24 +13,39 @@ interface Lendings {
   fromBase64(text: string): ArrayBuffer | undefined;
 }
 
-interface Lent {
+/** What the thread lends to a plugin. */
+export interface Lent {
   readonly natives: Lendings;
+  /** Begins the placeholders of media. */
   readonly nonce: string;
   readonly readsMedia: boolean;
 }
 
-/** Set by the thread before this code runs, and removed with the next line. */
-const { natives: lendings, nonce, readsMedia } = (globalThis as unknown as { lent: Lent }).lent;
-delete (globalThis as { lent?: Lent }).lent;
+/** Undefined while the build runs this code: an engine starts from the memory that it leaves. */
+let lent: Lent | undefined;
 
-export { nonce, readsMedia };
+export function lend(given: Lent): void {
+  lent = given;
+}
+
+export function lentToPlugin(): Lent {
+  if (!lent) throw new Error("Nothing is lent before the plugin is loaded.");
+  return lent;
+}
+
+const lendings = (): Lendings => lentToPlugin().natives;
 
 export const natives = {
-  ...lendings,
-  encodeText: (text: string): ArrayBuffer => lendings.encodeText(JSON.stringify(text)),
+  post: (json: string): void => lendings().post(json),
+  random: (): number => lendings().random(),
+  parseUrl: (address: string, base?: string) => lendings().parseUrl(address, base),
+  changeUrl: (address: string, part: string, value: string) => lendings().changeUrl(address, part, value),
+  toBase64: (bytes: ArrayBuffer): string => lendings().toBase64(bytes),
+  fromBase64: (text: string): ArrayBuffer | undefined => lendings().fromBase64(text),
+  encodeText: (text: string): ArrayBuffer => lendings().encodeText(JSON.stringify(text)),
   /** Undefined for an unknown encoding, or malformed bytes with `fatal`. `binary`: one character for each byte. */
   decodeText(bytes: ArrayBuffer, encoding: string, options = "{}"): string | undefined {
-    const json = lendings.decodeText(bytes, encoding, options);
+    const json = lendings().decodeText(bytes, encoding, options);
     return json === undefined ? undefined : (JSON.parse(json) as string);
   },
 };

@@ -84,8 +84,7 @@ export class EngineThread {
     const answered = this.#current;
     this.#current = undefined;
     if (answered && answered.message.n === answer.n) answered.take(answer);
-    if (answer.isBroken) this.#finish(answered?.message.plugin, "Its engine failed.");
-    else this.#next();
+    this.#next();
   }
 
   #watch(milliseconds: number): void {

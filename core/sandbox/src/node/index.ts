@@ -24,11 +24,11 @@ let start: Promise<ThreadStart> | undefined;
 
 /** Compiled with the first thread; each further one starts in a tenth of the time. */
 async function readStart(): Promise<ThreadStart> {
-  const [wasm, guest] = await Promise.all([
+  const [wasm, image] = await Promise.all([
     readFile(new URL("../engine.wasm", SCRIPT)).then((bytes) => WebAssembly.compile(bytes)),
-    readFile(new URL("../guest.js", SCRIPT), "utf8"),
+    readFile(new URL("../engine.image", SCRIPT)),
   ]);
-  return { wasm, guest };
+  return { wasm, image: Uint8Array.from(image).buffer };
 }
 
 function open(): ThreadPort {

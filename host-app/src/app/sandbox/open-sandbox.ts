@@ -1,7 +1,7 @@
 import { PluginLoadError } from "@patchbay/core/errors";
 import { createPluginSandbox, type PluginSandbox, type ThreadPort } from "@patchbay/sandbox";
+import imageUrl from "@patchbay/sandbox/engine.image?url";
 import wasmUrl from "@patchbay/sandbox/engine.wasm?url";
-import guestUrl from "@patchbay/sandbox/guest.js?url";
 import type { FromThread } from "@patchbay/sandbox/messages";
 import type { ThreadStart } from "@patchbay/sandbox/worker";
 import { trustedScriptUrl } from "../../host/trusted-types.ts";
@@ -14,8 +14,8 @@ import workerUrl from "./sandbox-worker.ts?worker&url";
  */
 export async function openSandbox(): Promise<PluginSandbox> {
   const address = new URL(workerUrl, location.href);
-  const [worker, wasm, guest] = await Promise.all(
-    [address, wasmUrl, guestUrl].map((url) =>
+  const [worker, wasm, image] = await Promise.all(
+    [address, wasmUrl, imageUrl].map((url) =>
       fetch(url).catch((cause: unknown) => {
         throw new PluginLoadError("The sandbox for this plugin could not be fetched. Check your connection.", {
           cause,
@@ -28,7 +28,7 @@ export async function openSandbox(): Promise<PluginSandbox> {
       "Plugins from elsewhere are off here: this host sends no content policy for their sandbox. Start the app with `npx @patchbay/cli start`.",
     );
   }
-  const start: ThreadStart = { wasm: await wasm!.arrayBuffer(), guest: await guest!.text() };
+  const start: ThreadStart = { wasm: await wasm!.arrayBuffer(), image: await image!.arrayBuffer() };
   return createPluginSandbox({ open: () => openThread(address, start) });
 }
 
