@@ -33,7 +33,7 @@ export type Argument =
 /** A message to a plugin; the text begins with `1` if it contains tags, otherwise with `0`. */
 export type ToPlugin =
   | readonly ["call", id: number, path: readonly string[], args: readonly Argument[]]
-  | readonly ["chunks", id: number, path: readonly string[], call: unknown, events: readonly StreamEvent[]]
+  | readonly ["chunks", id: number, path: readonly string[], events: readonly StreamEvent[], call?: object]
   | readonly ["end", id: number]
   | readonly ["reply", ask: number, value: unknown]
   | readonly ["refusal", ask: number, error: PackedError];
@@ -52,7 +52,7 @@ export type AskMethod = "send" | "wait" | "blobFromUrl" | "progress" | "warn" | 
 
 /** The chunks of some events, and the error of the event after them. */
 export interface MadeChunks {
-  /** A chunk, its text, and 1 if it completes the answer. */
+  /** A chunk (0 if it is the event), its text, and 1 if it completes the answer. */
   readonly chunks: readonly (readonly [chunk: unknown, text: string, complete: 0 | 1])[];
   readonly error?: PackedError;
 }

@@ -175,7 +175,7 @@ function has(path: readonly string[]): boolean {
 /** State of the streams that are being read. */
 const streams = new Map<number, { readonly state: unknown; readonly call: unknown }>();
 
-function makeChunks(id: number, path: readonly string[], call: unknown, events: readonly StreamEvent[]): MadeChunks {
+function makeChunks(id: number, path: readonly string[], events: readonly StreamEvent[], call?: object): MadeChunks {
   const chunks: [unknown, string, 0 | 1][] = [];
   const at = (name: string): Code | undefined => (has([...path, name]) ? codeAt([...path, name]) : undefined);
   const [make, text, complete] = [at("chunk"), at("text"), at("complete")];
@@ -184,7 +184,9 @@ function makeChunks(id: number, path: readonly string[], call: unknown, events: 
     if (!stream) streams.set(id, (stream = { call, state: at("state")?.(call) }));
     for (const [data, event] of events) {
       const chunk = make ? make(data, { ...stream, event }) : data;
-      if (chunk !== undefined) chunks.push([chunk, String(text?.(chunk) ?? ""), complete?.(chunk) ? 1 : 0]);
+      // The host has the events: without `chunk` they are the chunks.
+      const crossing = make ? chunk : 0;
+      if (chunk !== undefined) chunks.push([crossing, String(text?.(chunk) ?? ""), complete?.(chunk) ? 1 : 0]);
     }
     return { chunks };
   } catch (error) {

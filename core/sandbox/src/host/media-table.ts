@@ -1,6 +1,8 @@
 import { InputError } from "@patchbay/core/errors";
 import { MARK, TAG, type BlobPart, type Tagged } from "../messages.ts";
 
+/** A message without these is its value: without escaped characters, it contains no placeholder either. */
+const RESTORED = /\\u|\$sandbox|__proto__/;
 /** Shorter runs of base64 cross as they are. */
 const LONG = 32 * 1024;
 const LONG_BASE64 = new RegExp(`[A-Za-z0-9+/_-]{${LONG},}={0,2}`, "g");
@@ -53,9 +55,20 @@ export class MediaTable {
     }
   }
 
+  /** The same for a message of JSON values only, faster. */
+  writeJson(message: readonly unknown[]): string {
+    const text = JSON.stringify(message);
+    return text.includes(TAG) || text.search(LONG_BASE64) >= 0 ? this.write(message) : `0${text}`;
+  }
+
   /** Whether the plugin was given a text that contains this one: a host that an answer or the caller names. */
   mentions(text: string): boolean {
     return this.#written.some((written) => written.includes(text));
+  }
+
+  /** Whether a message of a plugin has a value that differs from its text. */
+  static isRestored(text: string): boolean {
+    return RESTORED.test(text);
   }
 
   /** The value of a plugin's message, with the bytes of its media. */

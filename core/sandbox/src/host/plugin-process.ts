@@ -7,6 +7,9 @@ import type { EngineThread } from "./thread.ts";
 /** Answers what a plugin asks for during a call. */
 export type Answering = (method: string, args: readonly unknown[], media: MediaTable) => Promise<unknown>;
 
+/** Makes a message to the plugin. */
+type Writing = (id: number, media: MediaTable) => string;
+
 /** A call of a plugin's code that has not been answered. */
 interface OpenCall {
   readonly text: string;
@@ -72,23 +75,30 @@ export class PluginProcess {
 
   /** Calls a function of the plugin. @throws what it throws; PluginError if it hangs or crashes */
   async call(path: readonly string[], args: readonly Argument[], answer?: Answering): Promise<unknown> {
-    return this.#run((id) => ["call", id, path, args], answer);
+    return this.#run((id, media) => media.write(["call", id, path, args]), answer);
   }
 
   /** A stream whose chunks the plugin makes. */
   async stream(): Promise<{
-    make(path: readonly string[], call: unknown, events: readonly StreamEvent[]): Promise<unknown>;
+    make(path: readonly string[], events: readonly StreamEvent[], call: object): Promise<unknown>;
     end(): void;
   }> {
     await this.shape();
     this.#ids += 1;
     const id = this.#ids;
     const thread = this.#thread;
+    let isKnown = false;
     return {
-      make: (path, call, events) => {
+      make: (path, events, call) => {
         // Another thread does not have the stream's state.
         if (this.#thread !== thread) throw this.#options.fault("");
-        return this.#run(() => ["chunks", id, path, call, events], undefined, id);
+        // The plugin remembers the call.
+        const first = !isKnown;
+        isKnown = true;
+        const write: Writing = first
+          ? (_, media) => media.write(["chunks", id, path, events, call])
+          : (_, media) => media.writeJson(["chunks", id, path, events]);
+        return this.#run(write, undefined, id);
       },
       end: () => this.#send(["end", id]),
     };
@@ -145,13 +155,13 @@ export class PluginProcess {
     });
   }
 
-  async #run(message: (id: number) => ToPlugin, answer: Answering | undefined, stream?: number): Promise<unknown> {
+  async #run(write: Writing, answer: Answering | undefined, stream?: number): Promise<unknown> {
     const { nonce, readsMedia } = this.#options.limits;
     await this.shape();
     if (stream === undefined) this.#ids += 1;
     const id = stream ?? this.#ids;
     const media = new MediaTable(nonce, readsMedia);
-    const text = media.write(message(id));
+    const text = write(id, media);
     return new Promise((resolve, reject) => {
       const call: OpenCall = {
         text,
@@ -196,7 +206,7 @@ export class PluginProcess {
   }
 
   #received({ out, fault, error }: FromThread): void {
-    for (const text of out) this.#take(JSON.parse(text) as FromPlugin);
+    for (const text of out) this.#take(JSON.parse(text) as FromPlugin, MediaTable.isRestored(text));
     if (fault) {
       this.lost(this.#options.fault(FAULTS[fault]));
       return;
@@ -216,7 +226,7 @@ export class PluginProcess {
     }
   }
 
-  #take(message: FromPlugin): void {
+  #take(message: FromPlugin, isRestored: boolean): void {
     const call = this.#calls.get(message[1]);
     if (!call) return;
     if (message[0] === "ask") {
@@ -225,6 +235,7 @@ export class PluginProcess {
     }
     this.#calls.delete(message[1]);
     if (message[0] === "failed") call.reject(call.errors.unpack(message[2]));
+    else if (!isRestored) call.resolve(message[2]);
     else call.media.restore(message[2]).then(call.resolve, call.reject);
   }
 

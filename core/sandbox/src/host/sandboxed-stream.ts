@@ -34,12 +34,12 @@ export function sandboxedStream(
       if (format === "bytes" || (format === "sse" && !CONTENT_TYPE.test(type))) return opened;
       const stream = await process.stream();
       let last: Line | undefined;
-      const body = madeEvents(
-        opened,
-        format,
-        (events) => stream.make(path, plainCall(opened.call as ProviderCall), events),
-        () => stream.end(),
-      );
+      const make = async (events: readonly StreamEvent[]): Promise<MadeChunks> => {
+        const made = (await stream.make(path, events, plainCall(opened.call as ProviderCall))) as MadeChunks;
+        if (members["chunk"]) return made;
+        return { ...made, chunks: made.chunks.map(([, ...rest], index) => [events[index]?.[0], ...rest]) };
+      };
+      const body = madeEvents(opened, format, make, () => stream.end());
       return {
         ...opened,
         response: new Response(body, { headers: { "content-type": "text/event-stream" } }),
@@ -62,12 +62,11 @@ export function sandboxedStream(
 function madeEvents(
   { response }: OpenedStream<unknown>,
   format: Format["format"],
-  make: (events: readonly StreamEvent[]) => Promise<unknown>,
+  make: (events: readonly StreamEvent[]) => Promise<MadeChunks>,
   end: () => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const reader = (response.body ?? new Blob([]).stream()).getReader();
-  const decoder = createEventDecoder(format);
+  const source = new EventSource((response.body ?? new Blob([]).stream()).getReader(), format);
   let isEnded = false;
   const close = (): void => {
     if (!isEnded) end();
@@ -76,19 +75,14 @@ function madeEvents(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const events = await decoder;
         try {
           for (let text = ""; text === "";) {
             // oxlint-disable-next-line no-await-in-loop -- Reads on until there is something to hand over.
-            const { done, value } = await reader.read();
-            const raw = done ? events.end() : events.push(value);
+            const { raw, last } = await source.next();
             // oxlint-disable-next-line no-await-in-loop
-            text = await linesOf(raw, make);
-            // What was cut off stays cut off for core, which explains it.
-            if (done) text += events.torn ? 'data: {"' : "";
-            else if (events.done) text += "data: [DONE]\n\n";
-            if (text !== "") controller.enqueue(encoder.encode(text));
-            if (!done && !events.done) continue;
+            text = await source.readingAhead(linesOf(raw, make));
+            if (text + (last ?? "") !== "") controller.enqueue(encoder.encode(text + (last ?? "")));
+            if (last === undefined) continue;
             close();
             controller.close();
             return;
@@ -100,17 +94,84 @@ function madeEvents(
       },
       cancel(reason) {
         close();
-        return reader.cancel(reason);
+        return source.cancel(reason);
       },
     },
     { highWaterMark: 0 },
   );
 }
 
+/** Most events that wait for the plugin. */
+const MOST_AHEAD = 64;
+
+/** The events of an answer. While the plugin works on some, the next ones are read, and then cross together. */
+class EventSource {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+  readonly #decoder: ReturnType<typeof createEventDecoder>;
+  #waiting: RawEvents[number][] = [];
+  #last: string | undefined;
+  #failure: { readonly error: unknown } | undefined;
+  #reading: Promise<void> | undefined;
+
+  constructor(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>, format: Format["format"]) {
+    this.#reader = reader;
+    this.#decoder = createEventDecoder(format);
+  }
+
+  /** @returns the events that have arrived, at least one unless they are the last: `last` is what follows for core */
+  async next(): Promise<{ readonly raw: RawEvents; readonly last: string | undefined }> {
+    // oxlint-disable-next-line no-await-in-loop -- Reads on until there is an event.
+    while (this.#waiting.length === 0 && !this.#isOver) await this.#read();
+    const raw = this.#waiting as unknown as RawEvents;
+    this.#waiting = [];
+    if (raw.length === 0 && this.#failure) throw this.#failure.error;
+    return { raw, last: this.#failure ? undefined : this.#last };
+  }
+
+  /** Reads until the work is done. */
+  async readingAhead<Result>(work: Promise<Result>): Promise<Result> {
+    let isDone = false;
+    const done = (): void => {
+      isDone = true;
+    };
+    work.then(done, done);
+    void (async () => {
+      // oxlint-disable-next-line no-await-in-loop -- One read at a time.
+      while (!isDone && !this.#isOver && this.#waiting.length < MOST_AHEAD) await this.#read();
+    })();
+    return work;
+  }
+
+  cancel(reason: unknown): Promise<void> {
+    return this.#reader.cancel(reason);
+  }
+
+  get #isOver(): boolean {
+    return this.#last !== undefined || this.#failure !== undefined;
+  }
+
+  #read(): Promise<void> {
+    this.#reading ??= this.#readOnce().then(
+      () => (this.#reading = undefined),
+      (error: unknown) => void (this.#failure = { error }),
+    );
+    return this.#reading;
+  }
+
+  async #readOnce(): Promise<void> {
+    const events = await this.#decoder;
+    const { done, value } = await this.#reader.read();
+    this.#waiting.push(...(done ? events.end() : events.push(value)));
+    // What was cut off stays cut off for core, which explains it.
+    if (done) this.#last = events.torn ? 'data: {"' : "";
+    else if (events.done) this.#last = "data: [DONE]\n\n";
+  }
+}
+
 type RawEvents = ReturnType<Awaited<ReturnType<typeof createEventDecoder>>["push"]>;
 
 /** Events that report failures, or are not JSON, stay as they are: core explains them. @throws StreamError */
-async function linesOf(raw: RawEvents, make: (events: readonly StreamEvent[]) => Promise<unknown>): Promise<string> {
+async function linesOf(raw: RawEvents, make: (events: readonly StreamEvent[]) => Promise<MadeChunks>): Promise<string> {
   const events: StreamEvent[] = [];
   let rest = "";
   for (const event of raw) {
@@ -122,7 +183,7 @@ async function linesOf(raw: RawEvents, make: (events: readonly StreamEvent[]) =>
     events.push(parsed);
   }
   if (events.length === 0) return rest;
-  const { chunks, error } = (await make(events)) as MadeChunks;
+  const { chunks, error } = await make(events);
   const lines = chunks
     .map(([chunk, text, complete]) => `data: ${JSON.stringify({ chunk, text, complete })}\n\n`)
     .join("");
