@@ -25,6 +25,16 @@ const bundle = await rolldown({
 const { output } = await bundle.generate({ format: "iife", name: "guest", minify: true, codeSplitting: false });
 await bundle.close();
 
+// One file, because a thread of Node finds and reads its modules one after the other.
+const worker = await rolldown({
+  input: path.join(folder, "src/node/worker.ts"),
+  cwd: folder,
+  platform: "node",
+  logLevel: "warn",
+});
+await worker.write({ file: path.join(folder, "dist/node/worker.js"), format: "esm", codeSplitting: false });
+await worker.close();
+
 // The engine's random numbers begin with the time: without it, the same source makes the same image.
 Date.now = () => 0;
 const wasm = await readFile(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));

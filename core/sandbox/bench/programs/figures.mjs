@@ -14,7 +14,8 @@ const ROUNDS = isShort ? 1 : 7;
 const folder = new URL("../../../../plugins/providers/groq/dist/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL("manifest.json", folder), "utf8"));
 const code = readFileSync(new URL(manifest.files.plugin.path, folder), "utf8");
-const load = async (sandbox, id) => (await sandbox.load({ ...manifest, id, base: "", origin: "installed" }, code)).default;
+const load = async (sandbox, id) =>
+  (await sandbox.load({ ...manifest, id, base: "", origin: "installed" }, code)).default;
 
 const medianOf = (values) => values.toSorted((one, other) => one - other)[values.length >> 1];
 
@@ -54,18 +55,21 @@ figures.request = await median(CALLS, async () => {
   task.route(call);
 });
 
+function eventOf(content, reason) {
+  const choices = [{ index: 0, delta: { content }, finish_reason: reason }];
+  return `data: ${JSON.stringify({ id: "chatcmpl-1", created: 1, model: "m", choices })}\n\n`;
+}
+
 /** A fetch that streams an answer, this many events in each read. */
 function streaming(events) {
-  const event = (content, reason) =>
-    `data: ${JSON.stringify({ id: "chatcmpl-1", created: 1, model: "m", choices: [{ index: 0, delta: { content }, finish_reason: reason }] })}\n\n`;
   const encoder = new TextEncoder();
-  const read = encoder.encode(event(" token", null).repeat(events));
+  const read = encoder.encode(eventOf(" token", null).repeat(events));
   return async () => {
     let reads = CHUNKS / events;
     const body = new ReadableStream({
       pull(controller) {
         reads -= 1;
-        controller.enqueue(reads < 0 ? encoder.encode(`${event("", "stop")}data: [DONE]\n\n`) : read);
+        controller.enqueue(reads < 0 ? encoder.encode(`${eventOf("", "stop")}data: [DONE]\n\n`) : read);
         if (reads < 0) controller.close();
       },
     });

@@ -14,7 +14,13 @@ export function serveEngines(
   const engines = new Map<string, PluginEngine>();
   /** Started ahead, so that the next plugin need not wait for it. */
   let spare: Promise<Engine> | undefined;
-  const prepare = (): Promise<Engine> => startEngine(wasmModule, image);
+
+  function prepare(): Promise<Engine> {
+    const engine = startEngine(wasmModule, image);
+    // The plugin that needs it reports why it did not start.
+    engine.catch(() => {});
+    return engine;
+  }
 
   async function open({ plugin, code, limits }: Extract<ToThread, { type: "open" }>): Promise<Omit<FromThread, "n">> {
     const engine = spare ?? prepare();
@@ -31,6 +37,7 @@ export function serveEngines(
     return message.type === "open" ? open(message) : { out: [] };
   }
 
+  spare = prepare();
   return async (message) => {
     const { plugin, n } = message;
     const answered = await answer(message).catch((error: unknown): Omit<FromThread, "n"> => {

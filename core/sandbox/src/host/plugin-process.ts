@@ -52,6 +52,8 @@ export class PluginProcess {
   #thread: EngineThread | undefined;
   #opening: Promise<ShapeNode> | undefined;
   #ids = 0;
+  #streams = 0;
+  #usedAt = 0;
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -61,8 +63,14 @@ export class PluginProcess {
     return this.#thread;
   }
 
+  /** When it was last called, in milliseconds; undefined while it works, or while its engine is not open. */
+  get idleSince(): number | undefined {
+    return this.#thread && this.#calls.size === 0 && this.#streams === 0 ? this.#usedAt : undefined;
+  }
+
   /** Opens the engine if it is not open. @throws PluginLoadError, PluginError */
   shape(): Promise<ShapeNode> {
+    this.#usedAt = performance.now();
     if (this.#opening) return this.#opening;
     const opening = this.#open();
     this.#opening = opening;
@@ -88,6 +96,7 @@ export class PluginProcess {
     const id = this.#ids;
     const thread = this.#thread;
     let isKnown = false;
+    this.#streams += 1;
     return {
       make: (path, events, call) => {
         // Another thread does not have the stream's state.
@@ -100,7 +109,10 @@ export class PluginProcess {
           : (_, media) => media.writeJson(["chunks", id, path, events]);
         return this.#run(write, undefined, id);
       },
-      end: () => this.#send(["end", id]),
+      end: () => {
+        this.#streams -= 1;
+        this.#send(["end", id]);
+      },
     };
   }
 

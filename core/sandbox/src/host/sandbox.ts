@@ -27,6 +27,8 @@ const MEGABYTE = 1024 * 1024;
 const MEMORY = 16 * MEGABYTE;
 /** For plugins that read the bytes of media. */
 const LARGE_MEMORY = 192 * MEGABYTE;
+/** Engines that are open at a time: a browser has about 120 memories for a page. */
+const MOST_OPEN = 64;
 /** Interrupts of the engine; about a tenth of a second. */
 const WORK = 300;
 
@@ -97,6 +99,14 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     return (record.thread ??= start());
   }
 
+  /** Ends the engine that has been idle for longest, if too many are open; its plugin's next call opens another. */
+  function makeRoom(): void {
+    const open = [...residents.values()].filter(({ process }) => process.thread);
+    if (open.length < MOST_OPEN) return;
+    const idle = open.filter(({ process }) => process.idleSince !== undefined);
+    idle.toSorted((one, other) => one.process.idleSince! - other.process.idleSince!)[0]?.process.close();
+  }
+
   function release(entry: IndexEntry): void {
     const key = pluginKey(entry.kind, entry.id);
     residents.get(key)?.process.close();
@@ -123,7 +133,10 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
         key,
         code,
         limits,
-        thread: () => threadFor(key, name),
+        thread() {
+          makeRoom();
+          return threadFor(key, name);
+        },
         fault: (reason) => fault(key, name, reason),
       });
       residents.set(key, { name, process });

@@ -35,9 +35,9 @@ export function sandboxedStream(
       const stream = await process.stream();
       let last: Line | undefined;
       const make = async (events: readonly StreamEvent[]): Promise<MadeChunks> => {
-        const made = (await stream.make(path, events, plainCall(opened.call as ProviderCall))) as MadeChunks;
-        if (members["chunk"]) return made;
-        return { ...made, chunks: made.chunks.map(([, ...rest], index) => [events[index]?.[0], ...rest]) };
+        const answer = (await stream.make(path, events, plainCall(opened.call as ProviderCall))) as MadeChunks;
+        if (members["chunk"]) return answer;
+        return { ...answer, chunks: answer.chunks.map(([, ...rest], index) => [events[index]?.[0], ...rest]) };
       };
       const body = madeEvents(opened, format, make, () => stream.end());
       return {
@@ -130,16 +130,17 @@ class EventSource {
 
   /** Reads until the work is done. */
   async readingAhead<Result>(work: Promise<Result>): Promise<Result> {
-    let isDone = false;
-    const done = (): void => {
-      isDone = true;
-    };
-    work.then(done, done);
-    void (async () => {
+    const state = { isDone: false };
+    const ahead = async (): Promise<void> => {
       // oxlint-disable-next-line no-await-in-loop -- One read at a time.
-      while (!isDone && !this.#isOver && this.#waiting.length < MOST_AHEAD) await this.#read();
-    })();
-    return work;
+      while (!state.isDone && !this.#isOver && this.#waiting.length < MOST_AHEAD) await this.#read();
+    };
+    void ahead();
+    try {
+      return await work;
+    } finally {
+      state.isDone = true;
+    }
   }
 
   cancel(reason: unknown): Promise<void> {

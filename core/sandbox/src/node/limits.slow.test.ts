@@ -28,7 +28,7 @@ async function taskOf(id: string, body: string, changes: object = {}) {
     export const get = async () => () => ({ default: { tasks: { chat: {
       route: () => ({ path: "" }), body: async (call) => { ${body} }, read: ({ data }) => data } } } });`;
   const { default: provider } = (await sandbox.load(entryOf(id, changes), code)) as { readonly default: Provider };
-  return { ...provider.tasks["chat"]!, call: () => provider.tasks["chat"]!.body(call, context) };
+  return { ...provider.tasks["chat"]!, call: () => provider.tasks["chat"]!.body({ ...call }, context) };
 }
 
 describe("a plugin", () => {
@@ -66,6 +66,21 @@ describe("a plugin", () => {
     const much = "return { length: 'x'.repeat(2 ** 25).length }";
     await expect((await taskOf("small", much)).call()).rejects.toThrow("out of memory");
     expect(await (await taskOf("large", much, { readsMedia: true })).call()).toEqual({ length: 2 ** 25 });
+  });
+
+  it("whose engine was ended to make room for others opens it again", async () => {
+    const count = await taskOf("first", "return { count: (globalThis.count = (globalThis.count ?? 0) + 1) }");
+    expect(await count.call()).toEqual({ count: 1 });
+    expect(await count.call()).toEqual({ count: 2 });
+    // oxlint-disable-next-line no-await-in-loop -- The oldest is ended each time.
+    for (let other = 0; other < 64; other++) await taskOf(`other-${other}`, "return {}");
+    expect(await count.call()).toEqual({ count: 1 });
+  });
+
+  it("has other random numbers than the next, although all engines start from one image", async () => {
+    const bodies = ["one", "other"].map(async (id) => (await taskOf(id, "return { number: Math.random() }")).call());
+    const [one, other] = await Promise.all(bodies);
+    expect(one).not.toEqual(other);
   });
 
   it("that waits for what cannot happen gets an error", async () => {
