@@ -1,18 +1,29 @@
 // Bundles what runs beside a plugin in its engine, core's entry points among it, runs it once, and writes the engine's memory to
 // dist/engine.image and the engine to dist/engine.wasm: pages fetch both and hand them to their worker.
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { rolldown } from "rolldown";
-import { createImage } from "./dist/engine/image.js";
 
 const folder = import.meta.dirname;
 const lent = path.join(folder, "src/guest/base64.ts");
-const bundle = await rolldown({
-  input: path.join(folder, "src/guest/index.ts"),
-  cwd: folder,
+
+/** @returns the code of one file */
+async function bundle(input, { output, ...options }) {
+  const build = await rolldown({ input: path.join(folder, "src", input), cwd: folder, logLevel: "warn", ...options });
+  const { output: files } = await build.generate({ codeSplitting: false, ...output });
+  await build.close();
+  return files[0].code;
+}
+
+async function write(file, content) {
+  const target = path.join(folder, "dist", file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await writeFile(target, content);
+}
+
+const guest = await bundle("guest/index.ts", {
   platform: "neutral",
-  logLevel: "warn",
   resolve: { conditionNames: ["source", "import"] },
   plugins: [
     {
@@ -21,23 +32,18 @@ const bundle = await rolldown({
         /\/base64\.(ts|js)$/.test(specifier) && !importer.includes("sandbox/src") ? lent : null,
     },
   ],
+  output: { format: "iife", name: "guest", minify: true },
 });
-const { output } = await bundle.generate({ format: "iife", name: "guest", minify: true, codeSplitting: false });
-await bundle.close();
 
-// One file, because a thread of Node finds and reads its modules one after the other.
-const worker = await rolldown({
-  input: path.join(folder, "src/node/worker.ts"),
-  cwd: folder,
-  platform: "node",
-  logLevel: "warn",
-});
-await worker.write({ file: path.join(folder, "dist/node/worker.js"), format: "esm", codeSplitting: false });
-await worker.close();
+// One file each, because a thread of Node finds and reads modules one after the other.
+const program = { platform: "node", output: { format: "esm" } };
+await write("node/worker.js", await bundle("node/worker.ts", program));
+await write("engine/image.js", await bundle("engine/image.ts", program));
+const { createImage } = await import("./dist/engine/image.js");
 
 // The engine's random numbers begin with the time: without it, the same source makes the same image.
 Date.now = () => 0;
 const wasm = await readFile(createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
-const script = `(function(){${output[0].code};return guest.default ?? guest})()`;
-await writeFile(path.join(folder, "dist/engine.wasm"), wasm);
-await writeFile(path.join(folder, "dist/engine.image"), await createImage(await WebAssembly.compile(wasm), script));
+await write("engine.wasm", wasm);
+const script = `(function(){${guest};return guest.default ?? guest})()`;
+await write("engine.image", await createImage(await WebAssembly.compile(wasm), script));
