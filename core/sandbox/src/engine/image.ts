@@ -41,8 +41,8 @@ async function instantiate(wasmModule: WebAssembly.Module, pages: number) {
   const memory = new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES });
   // Otherwise it prints why it ended.
   const emscriptenModule = { print() {}, printErr() {} } as object;
-  const own = newVariant(variant, { wasmModule, wasmMemory: memory, log() {}, emscriptenModule });
-  const [load, FFI] = await Promise.all([own.importModuleLoader(), own.importFFI()]);
+  const customized = newVariant(variant, { wasmModule, wasmMemory: memory, log() {}, emscriptenModule });
+  const [load, FFI] = await Promise.all([customized.importModuleLoader(), customized.importFFI()]);
   const emscripten = await (load as Exclude<typeof load, { default: unknown }>)();
   emscripten.type = "sync";
   const ffi = new FFI(emscripten);

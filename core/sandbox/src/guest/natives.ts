@@ -24,8 +24,8 @@ export interface Lent {
 /** Undefined while the build runs this code: an engine starts from the memory that it leaves. */
 let lent: Lent | undefined;
 
-export function lend(given: Lent): void {
-  lent = given;
+export function lend(values: Lent): void {
+  lent = values;
 }
 
 export function lentToPlugin(): Lent {
