@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
@@ -11,13 +11,22 @@ const source = path.join(import.meta.dirname, "testing/stock-remote");
 const repository = path.resolve(import.meta.dirname, "../..");
 const vite = path.join(repository, "node_modules/vite/bin/vite.js");
 
-/** Builds the remote as its author would, by an own configuration of Vite without Patchbay's kit, and serves it. */
+/** The configuration of Vite in the guide for authors. */
+async function readConfig(): Promise<string> {
+  const guide = await readFile(path.join(repository, "docs/plugins.md"), "utf8");
+  const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = ""]) => text);
+  return blocks.find((text) => text.includes("federation({")) ?? "";
+}
+
+/** Builds the remote as its author would, without Patchbay's kit, and serves it. @param builder plugin of Vite */
 async function publishStockRemote(builder: string): Promise<ServedFolder> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-remote-"));
   await cp(source, root, { recursive: true });
   await symlink(path.join(repository, "node_modules"), path.join(root, "node_modules"));
+  const config = (await readConfig()).replace('"vite-plugin-federation"', `"${builder}"`);
+  await writeFile(path.join(root, "vite.config.ts"), config);
   // In a process of its own: vite-plugin-federation builds once in each.
-  await promisify(execFile)(process.execPath, [vite, "build", "--config", `${builder}.config.ts`], { cwd: root });
+  await promisify(execFile)(process.execPath, [vite, "build"], { cwd: root });
   const served = await serveFolder(path.join(root, "dist"));
   return {
     url: served.url,
@@ -29,7 +38,7 @@ async function publishStockRemote(builder: string): Promise<ServedFolder> {
 }
 
 const test = base.extend<{ builder: string; remote: ServedFolder }>({
-  builder: ["module-federation", { option: true }],
+  builder: ["vite-plugin-federation", { option: true }],
   remote: async ({ builder }, use) => {
     const remote = await publishStockRemote(builder);
     await use(remote);
@@ -38,7 +47,7 @@ const test = base.extend<{ builder: string; remote: ServedFolder }>({
   serverOptions: async ({ remote }, use) => use(["--author", `${remote.url}/remoteEntry.js`]),
 });
 
-for (const builder of ["module-federation", "vite-plugin-federation"]) {
+for (const builder of ["vite-plugin-federation", "@module-federation/vite"]) {
   test.describe(`built by ${builder}`, () => {
     test.use({ builder });
 

@@ -25,8 +25,11 @@ const server = setupServer(
 
 const sharedPatchbay = createPatchbay({ clock: FAST_CLOCK, plugins: bundled() });
 
-/** Parts of examples that only `core/cli/e2e/published.slow.test.ts` runs: in a browser, or for seconds. */
-const SLOW = ["mockFixture(", "webServer:", "mock.chaos("];
+/**
+ * Parts of examples that only slow tests run, in a browser or for seconds: `core/cli/e2e/published.slow.test.ts`, and
+ * for the last one `host-app/e2e/author-mode.slow.spec.ts`.
+ */
+const SLOW = ["mockFixture(", "webServer:", "mock.chaos(", "federation({"];
 
 /** The example of a test runner's hooks, in `core/mocks/src/test-runner.test.ts`. */
 const IN_A_RUNNER = "OPENAI_BASE_URL:";
