@@ -83,4 +83,5 @@ export type { MockCount } from "./script/request-counts.ts";
 export type { MockScript, RepliedScript } from "./script/script-queue.ts";
 export { sound } from "./sound.ts";
 export { awsResponse, sseResponse, type SseOptions } from "./sse-response.ts";
+export { verifyHmac, verifyJwt, type MockHash, type MockHmac } from "./verify.ts";
 export { withSignal } from "./with-signal.ts";

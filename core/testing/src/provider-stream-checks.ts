@@ -76,8 +76,14 @@ export function streamChecks(plugin: ProviderPlugin, { task, providerModelId, ca
           headers: { ":message-type": "exception", ":exception-type": "throttlingException" },
           payload: JSON.stringify({ message: "boom" }),
         });
-        const answer = () =>
-          isAws ? streamOf([boom], type) : responseOf({ events: [{ error: { message: "boom" } }] });
+        const event = { error: { message: "boom" } };
+        const isLines = plugin.tasks[task]?.stream?.format === "ndjson";
+        const answer = () => {
+          if (isAws) return streamOf([boom], type);
+          return responseOf(
+            isLines ? { text: `${JSON.stringify(event)}\n`, headers: { "content-type": type } } : { events: [event] },
+          );
+        };
         const thrown = await errorOf(prepareRun(setting, answer));
         ok(StreamError.isInstance(thrown), `got ${String(thrown)}`);
         const expected = isAws ? "throttlingException: boom" : "boom";

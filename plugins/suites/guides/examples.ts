@@ -138,6 +138,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly 
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
     "another protocol": ["translation_text", /^$/],
     "a stream": ['format: "sse"', /^$/],
+    "mocks that verify a signature": ["verifyHmac({", /^$/],
     "errors, models and uploads": ["listModels", /^$/],
     "a batch": ["batch: {", /^$/],
     "an engine": ["const engine: Engine", /^$/],
