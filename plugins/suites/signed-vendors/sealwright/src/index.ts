@@ -3,7 +3,7 @@ import { defineProvider, isObject, OutputError, StreamError } from "@patchbay/co
 export default defineProvider({
   failure({ body }) {
     const problem = isObject(body) ? body["problem"] : undefined;
-    return isObject(problem) ? { message: String(problem["words"]), code: String(problem["number"]) } : undefined;
+    return isObject(problem) ? { message: String(problem["reason"]), code: String(problem["number"]) } : undefined;
   },
   listModels: {
     route: () => ({ path: "quills" }),

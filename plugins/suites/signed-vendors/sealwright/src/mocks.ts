@@ -12,7 +12,7 @@ async function isSealed({ method, url, headers }: Request, body: string): Promis
   return verifyHmac({ algorithm: "SHA-512", secret, signed, signature: seal.slice(3), encoding: "base64" });
 }
 
-const refuse = () => HttpResponse.json({ problem: { number: 9, words: "The seal is broken" } }, { status: 403 });
+const refuse = () => HttpResponse.json({ problem: { number: 9, reason: "The seal is broken" } }, { status: 403 });
 
 export const handlers = [
   http.get(`${API}/quills`, async ({ request }) =>

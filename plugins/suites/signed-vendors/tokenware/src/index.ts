@@ -15,10 +15,10 @@ export default defineProvider({
   tasks: {
     translation: {
       route: ({ providerModelId }) => ({ path: `tongues/${encodeURIComponent(providerModelId)}/say` }),
-      body: ({ args }) => ({ words: args["inputs"] }),
+      body: ({ args }) => ({ phrase: args["inputs"] }),
       read({ data }) {
-        if (!isObject(data) || typeof data["said"] !== "string") throw new OutputError("Expected {said: string}");
-        return { translation_text: data["said"] };
+        if (!isObject(data) || typeof data["result"] !== "string") throw new OutputError("Expected {result: string}");
+        return { translation_text: data["result"] };
       },
     },
   },

@@ -22,7 +22,7 @@ export const handlers = [
   ),
   http.post(`${API}/tongues/:tongue/say`, async ({ request }) => {
     if (!(await hasTicket(request))) return refuse();
-    const { words } = await readJson(request);
-    return HttpResponse.json({ said: `${String(words)}, as they say` });
+    const { phrase } = await readJson(request);
+    return HttpResponse.json({ result: `${String(phrase)}, as they say` });
   }),
 ];
