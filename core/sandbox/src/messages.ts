@@ -3,6 +3,25 @@
 /** Marks a value that JSON cannot represent. A plain object of the caller that has this member is wrapped. */
 export const TAG = "$sandbox";
 
+/** Marks what the host fills in while it reads a plugin's data. */
+export const NOTED = "$noted";
+
+/** A call of `@patchbay/mocks` or of `schema` of `@patchbay/core/task`; without arguments, a schema that core exports. */
+export interface Noted {
+  /** Name of the function or schema. */
+  readonly [NOTED]: string;
+  readonly args?: readonly unknown[];
+}
+
+/** A plugin's data with what was noted filled in. @param fill returns the value of a note, whose arguments are filled in */
+export function filledIn(value: unknown, fill: (noted: Noted) => unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => filledIn(item, fill));
+  const members = Object.entries(value).map(([name, member]) => [name, filledIn(member, fill)] as const);
+  const filled = Object.fromEntries(members);
+  return typeof filled[NOTED] === "string" ? fill(filled as unknown as Noted) : filled;
+}
+
 /** Begins and ends the placeholder of media inside a text; the plugin's secret number follows. */
 export const MARK = "\u0001";
 
@@ -72,6 +91,9 @@ export interface PackedError {
 /** What a plugin's export consists of: `()` for a function, members by name, any other value as it is. */
 export type ShapeNode = "()" | { readonly [name: string]: ShapeNode } | { readonly "=": unknown };
 
+/** What of a plugin runs in an engine: its functions, or code that only makes data. */
+export type Part = "functions" | "task" | "mocks";
+
 /** To the thread with the engines. */
 export type ToThread =
   | {
@@ -79,6 +101,7 @@ export type ToThread =
       readonly n: number;
       readonly plugin: string;
       readonly code: string;
+      readonly part: Part;
       readonly limits: Limits;
     }
   | {

@@ -60,19 +60,21 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
 
   let sandbox: Promise<PluginSandbox> | undefined;
 
-  /** Code from elsewhere runs in another engine; tasks are data that pages need, and mocks and widgets use the page. */
-  async function loadApart(entry: IndexEntry): Promise<object> {
-    const [{ openSandbox }, { fetchVerified }] = await Promise.all([
+  /** Code from elsewhere runs in another engine, and never in the page. */
+  async function loadApart(entry: IndexEntry, expose: "plugin" | "mocks"): Promise<object> {
+    const [{ openSandbox }, { fetchVerified }, { madeMocks }] = await Promise.all([
       import("./sandbox/open-sandbox.ts"),
       import("./engines/open-engine.ts"),
+      import("./sandbox/made-mocks.ts"),
     ]);
     sandbox ??= openSandbox();
     // A failure is not permanent: the network may return.
     sandbox.catch(() => (sandbox = undefined));
-    const file = entry.files.plugin;
-    if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no plugin.`);
-    const code = await fetchVerified(new URL(entry.base + file.path, base), file);
-    return (await sandbox).load(entry, new TextDecoder().decode(code));
+    const file = entry.files[expose];
+    if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no ${expose}.`);
+    const code = new TextDecoder().decode(await fetchVerified(new URL(entry.base + file.path, base), file));
+    const { load, mocks } = await sandbox;
+    return expose === "mocks" ? madeMocks(entry, await mocks(entry, code)) : load(entry, code);
   }
 
   const federation = createFederation(shares, async (url) => {
@@ -110,7 +112,10 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     index,
     async load(entry, expose) {
       const loadInPage = (): Promise<object> => loadFile(entry, entry.files[expose], exposePath(expose), expose);
-      if (expose === "plugin" && entry.origin === "installed" && entry.kind !== "task") return loadApart(entry);
+      if (entry.origin === "installed" && expose !== "engine") {
+        if (expose !== "widget") return loadApart(entry, expose);
+        throw new PluginLoadError("Code of installed plugins does not run in this page.");
+      }
       if (expose !== "engine") return loadInPage();
       return connect(entry, { base: new URL(entry.base, base), hub, loadInPage });
     },

@@ -1,5 +1,5 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import type { Fault, FromThread, Limits, PackedError } from "../messages.ts";
+import type { Fault, FromThread, Limits, PackedError, ToThread } from "../messages.ts";
 import type { Engine } from "./image.ts";
 import { lendNatives } from "./natives.ts";
 
@@ -38,7 +38,7 @@ export class PluginEngine {
   }
 
   /** Runs the plugin's code. */
-  open(name: string, code: string): Omit<FromThread, "n"> {
+  open({ plugin, code, part }: Extract<ToThread, { type: "open" }>): Omit<FromThread, "n"> {
     return this.#turn(() => {
       const context = this.#context;
       const { guest } = this.#engine;
@@ -49,7 +49,7 @@ export class PluginEngine {
       this.#dispatch = context.getProp(guest, "dispatch");
       const load = context.getProp(guest, "load");
       this.#call(context.getProp(guest, "lend"), lent);
-      this.#call(load, this.#module(code, name));
+      this.#call(load, this.#module(code, plugin), context.newString(part));
     });
   }
 
@@ -66,10 +66,9 @@ export class PluginEngine {
     });
   }
 
-  #call(code: QuickJSHandle, argument: QuickJSHandle): void {
-    this.#checked(this.#context.callFunction(code, this.#context.undefined, argument)).dispose();
-    argument.dispose();
-    code.dispose();
+  #call(code: QuickJSHandle, ...args: readonly QuickJSHandle[]): void {
+    this.#checked(this.#context.callFunction(code, this.#context.undefined, ...args)).dispose();
+    for (const handle of [code, ...args]) handle.dispose();
   }
 
   /** An ECMAScript module; one that waits for something before it is complete never is. */

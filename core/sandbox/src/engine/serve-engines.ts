@@ -22,12 +22,12 @@ export function serveEngines(
     return engine;
   }
 
-  async function open({ plugin, code, limits }: Extract<ToThread, { type: "open" }>): Promise<Omit<FromThread, "n">> {
+  async function open(message: Extract<ToThread, { type: "open" }>): Promise<Omit<FromThread, "n">> {
     const engine = spare ?? prepare();
     spare = undefined;
-    const opened = new PluginEngine(await engine, limits);
-    engines.set(plugin, opened);
-    return opened.open(plugin, code);
+    const opened = new PluginEngine(await engine, message.limits);
+    engines.set(message.plugin, opened);
+    return opened.open(message);
   }
 
   async function answer(message: ToThread): Promise<Omit<FromThread, "n">> {

@@ -2,9 +2,19 @@ import * as errors from "@patchbay/core/errors";
 import * as library from "@patchbay/core/library";
 import * as nativeChat from "@patchbay/core/native-chat";
 import * as provider from "@patchbay/core/provider";
-import type { Argument, AskMethod, FromPlugin, MadeChunks, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
+import type {
+  Argument,
+  AskMethod,
+  FromPlugin,
+  MadeChunks,
+  Part,
+  ShapeNode,
+  StreamEvent,
+  ToPlugin,
+} from "../messages.ts";
 import { Blob, File, media } from "./blob.ts";
 import { atob, btoa, TextDecoder, TextEncoder } from "./bytes.ts";
+import { mocks, task } from "./data.ts";
 import { FormData } from "./form-data.ts";
 import { lend, natives } from "./natives.ts";
 import { URL, URLSearchParams } from "./url.ts";
@@ -31,19 +41,23 @@ const SHARED: Readonly<Record<string, object>> = {
   "@patchbay/core/errors": errors,
   "@patchbay/core/library": library,
   "@patchbay/core/native-chat": nativeChat,
+  "@patchbay/core/mocks": mocks,
   "@patchbay/core/provider": provider,
+  "@patchbay/core/task": task,
+  "@patchbay/mocks": mocks,
 };
 
 let plugin: Members = {};
 
 /** Starts the plugin of a container and describes its export. */
-async function load(container: Container): Promise<ShapeNode> {
+async function load(container: Container, part: Part): Promise<ShapeNode> {
   const modules = Object.entries(SHARED).map(([specifier, module]) => {
     const version = { from: "patchbay", get: async () => () => module };
     return [specifier, { "1.0.0": version }] as const;
   });
   await container.init(Object.fromEntries(modules));
-  const factory = await container.get("./plugin");
+  const factory = await container.get(part === "mocks" ? "./mocks" : "./plugin");
+  if (part !== "functions") return { "=": { ...factory() } };
   const exported = (factory() as { default?: Members }).default;
   const { batch } = { ...exported };
   plugin = typeof batch === "function" ? { ...exported, batch: await (batch as Code)() } : (exported ?? {});
@@ -145,9 +159,9 @@ function writeSnippets(model: unknown, { samples, others, ...data }: SnippetData
   const libraries: object[] = [];
   const context = {
     ...data,
-    sampleInput(task: string) {
-      if (!Object.hasOwn(samples, task)) tasks.push(task);
-      return samples[task] ?? undefined;
+    sampleInput(name: string) {
+      if (!Object.hasOwn(samples, name)) tasks.push(name);
+      return samples[name] ?? undefined;
     },
     snippetsOf(other: string, itsModel: unknown) {
       const key = JSON.stringify([other, itsModel]);
@@ -233,8 +247,8 @@ function dispatch(text: string, bytes?: ArrayBuffer): void {
 export default {
   dispatch,
   lend,
-  load(container: Container): void {
-    load(container).then(
+  load(container: Container, part: Part): void {
+    load(container, part).then(
       (shape) => post(["done", 0, shape]),
       (error: unknown) => post(["failed", 0, packError(error)]),
     );

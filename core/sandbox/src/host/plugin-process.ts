@@ -1,5 +1,5 @@
 import { PluginError, PluginLoadError } from "@patchbay/core/errors";
-import type { Argument, FromPlugin, FromThread, Limits, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
+import type { Argument, FromPlugin, FromThread, Limits, Part, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
 import { ErrorTable } from "./errors.ts";
 import { MediaTable } from "./media-table.ts";
 import type { EngineThread } from "./thread.ts";
@@ -32,6 +32,7 @@ export interface ProcessOptions {
   readonly name: string;
   readonly key: string;
   readonly code: string;
+  readonly part: Part;
   readonly limits: Limits;
   /** The thread for the next message. @throws PluginError while the plugin is in quarantine */
   thread(): EngineThread;
@@ -135,7 +136,7 @@ export class PluginProcess {
   }
 
   async #open(): Promise<ShapeNode> {
-    const { key, code, limits, name } = this.#options;
+    const { key, code, part, limits, name } = this.#options;
     const thread = this.#options.thread();
     this.#thread = thread;
     return new Promise((resolve, reject) => {
@@ -160,7 +161,7 @@ export class PluginProcess {
         reject: failed,
       };
       this.#calls.set(0, opened);
-      thread.send({ type: "open", plugin: key, code, limits }, (answer) => {
+      thread.send({ type: "open", plugin: key, code, part, limits }, (answer) => {
         opened.isDelivered = true;
         this.#received(answer);
       });

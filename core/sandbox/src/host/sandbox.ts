@@ -1,10 +1,12 @@
-import { PluginError, PluginLoadError } from "@patchbay/core/errors";
+import { PluginError } from "@patchbay/core/errors";
 import type { IndexEntry, PluginKey } from "@patchbay/core/plugin";
 import { pluginKey } from "@patchbay/core/plugin";
-import type { Limits } from "../messages.ts";
+import type { Limits, Part } from "../messages.ts";
 import { PluginProcess } from "./plugin-process.ts";
 import { sandboxedLibrary } from "./sandboxed-library.ts";
 import { sandboxedProvider } from "./sandboxed-provider.ts";
+import { sandboxedTask } from "./sandboxed-task.ts";
+import { valueOf } from "./shape.ts";
 import { EngineThread, type ThreadPort } from "./thread.ts";
 
 export interface SandboxOptions {
@@ -35,6 +37,7 @@ const WORK = 300;
 /** A plugin that runs in the sandbox. */
 interface Resident {
   readonly name: string;
+  readonly plugin: PluginKey;
   readonly process: PluginProcess;
 }
 
@@ -50,8 +53,14 @@ interface Record {
 
 /** Runs plugins from elsewhere in an engine of their own. */
 export interface PluginSandbox {
-  /** Loads a plugin's container. @returns its module, whose functions call into the engine @throws PluginLoadError */
+  /**
+   * Loads a plugin's container.
+   * @returns its module, whose functions call into the engine; a task's data, without its functions
+   * @throws PluginLoadError
+   */
   load(entry: IndexEntry, code: string): Promise<object>;
+  /** The container of a provider's mocks as data, with a `Noted` call for each of `@patchbay/mocks`. @throws PluginLoadError */
+  mocks(entry: IndexEntry, code: string): Promise<object>;
   /** Ends the plugin's engine. */
   release(entry: IndexEntry): void;
   /** Ends all threads. */
@@ -60,7 +69,7 @@ export interface PluginSandbox {
 
 export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
   const { answerMs = ANSWER_MS, quarantineMs = QUARANTINE_MS, now = Date.now } = options;
-  const residents = new Map<PluginKey, Resident>();
+  const residents = new Map<string, Resident>();
   const records = new Map<PluginKey, Record>();
   const nonce = crypto.randomUUID();
   let shared: EngineThread | undefined;
@@ -70,8 +79,8 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     thread.onEnd = (guilty, reason) => {
       if (shared === thread) shared = undefined;
       for (const record of records.values()) if (record.thread === thread) delete record.thread;
-      for (const [key, { name, process }] of residents) {
-        if (process.thread === thread) process.lost(key === guilty ? fault(key, name, reason) : undefined);
+      for (const [key, { name, plugin, process }] of residents) {
+        if (process.thread === thread) process.lost(key === guilty ? fault(plugin, name, reason) : undefined);
       }
     };
     return thread;
@@ -113,36 +122,59 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     residents.delete(key);
   }
 
+  let counted = 0;
+
+  /** Opens a resident's engine. */
+  function admit({ kind, id }: IndexEntry, part: Part, code: string, readsMedia = false): [string, PluginProcess] {
+    const name = `${kind} '${id}'`;
+    const plugin = pluginKey(kind, id);
+    counted += 1;
+    // Its functions may run while its data is read.
+    const key = part === "functions" ? plugin : `${part} ${counted} of ${plugin}`;
+    const limits: Limits = {
+      memory: readsMedia ? LARGE_MEMORY : MEMORY,
+      work: WORK,
+      readsMedia,
+      nonce: nonce.slice(0, 18),
+    };
+    const process = new PluginProcess({
+      name,
+      key,
+      code,
+      part,
+      limits,
+      thread() {
+        makeRoom();
+        return threadFor(plugin, name);
+      },
+      fault: (reason) => fault(plugin, name, reason),
+    });
+    residents.set(key, { name, plugin, process });
+    return [key, process];
+  }
+
+  /** The module of code that only makes data; its engine is ended then. */
+  async function readData(entry: IndexEntry, part: Part, code: string): Promise<object> {
+    const [key, process] = admit(entry, part, code);
+    try {
+      return valueOf(await process.shape()) as object;
+    } finally {
+      process.close();
+      residents.delete(key);
+    }
+  }
+
   return {
     async load(entry, code) {
-      const { kind, id } = entry;
-      const name = `${kind} '${id}'`;
-      const key = pluginKey(kind, id);
-      if (kind === "task")
-        throw new PluginLoadError(`The ${name} comes from elsewhere, and a sandbox runs providers and libraries only.`);
+      if (entry.kind === "task") return sandboxedTask(await readData(entry, "task", code));
       release(entry);
-      const readsMedia = kind === "provider" && entry.readsMedia === true;
-      const limits: Limits = {
-        memory: readsMedia ? LARGE_MEMORY : MEMORY,
-        work: WORK,
-        readsMedia,
-        nonce: nonce.slice(0, 18),
-      };
-      const process = new PluginProcess({
-        name,
-        key,
-        code,
-        limits,
-        thread() {
-          makeRoom();
-          return threadFor(key, name);
-        },
-        fault: (reason) => fault(key, name, reason),
-      });
-      residents.set(key, { name, process });
+      const [, process] = admit(entry, "functions", code, entry.kind === "provider" && entry.readsMedia === true);
       const shape = await process.shape();
-      return kind === "library" ? sandboxedLibrary(process, shape) : sandboxedProvider(process, shape, entry.hosts);
+      return entry.kind === "library"
+        ? sandboxedLibrary(process, shape)
+        : sandboxedProvider(process, shape, entry.hosts);
     },
+    mocks: (entry, code) => readData(entry, "mocks", code),
     release,
     close() {
       for (const { process } of residents.values()) process.close();

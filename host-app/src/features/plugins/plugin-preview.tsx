@@ -19,6 +19,14 @@ export interface PluginPreviewProps {
   readonly onCancel: () => void;
 }
 
+/** Where the code of each kind runs. */
+const ISOLATION: Readonly<Record<InstallPreview["kind"], string>> = {
+  provider:
+    "Its code runs in a sandbox: it cannot read this page, or send requests by itself. An engine runs in a worker of its own.",
+  library: "Its code runs in a sandbox: it cannot read this page, or send requests.",
+  task: "Its code runs in a sandbox, which hands over the task’s data. The task’s own widget does not run: Patchbay shows the form of its schema, and the plain result.",
+};
+
 /** A plugin with its permissions and changes, before it is installed. */
 export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPreviewProps) {
   const { label, kind, id, version, description, hosts, keyless, files, checks, url, sha } = preview;
@@ -78,9 +86,8 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
       </dl>
       <InstallChecks checks={checks} />
       <p className="pb-small">
-        The code of a provider or library runs in a sandbox: it cannot read this page, or send requests by itself.
-        Tasks, and the mocks that simulate a provider, run in this page with everything the page may do. Install a
-        plugin only if you trust where it comes from. Keys that this device remembers are forgotten.
+        {ISOLATION[kind]} Install a plugin only if you trust where it comes from: it sees what you send to it. Keys that
+        this device remembers are forgotten.
       </p>
       {waitsUntil !== undefined && (
         <Notice tone="warning" title={`This release waits until ${timeText(new Date(waitsUntil))}`}>

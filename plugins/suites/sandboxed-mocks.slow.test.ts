@@ -1,0 +1,66 @@
+/// <reference types="vite/client" />
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { getResponse, type ProviderMocks } from "@patchbay/mocks";
+import { createSandbox } from "@patchbay/sandbox/node";
+import { afterAll, expect, it } from "vitest";
+import { madeMocks } from "../../host-app/src/app/sandbox/made-mocks.ts";
+
+const FOLDER = path.resolve(import.meta.dirname, "../providers");
+const sources = import.meta.glob<ProviderMocks>("../providers/{groq,openai}/src/mocks.ts", { eager: true });
+const sandbox = createSandbox({ answerMs: 5000 });
+afterAll(() => sandbox.close());
+
+const entryOf = (id: string): IndexEntry =>
+  JSON.parse(readFileSync(path.join(FOLDER, id, "dist/manifest.json"), "utf8")) as IndexEntry;
+
+async function mocksOf(id: string): Promise<ProviderMocks> {
+  const entry = entryOf(id);
+  const code = readFileSync(path.join(FOLDER, id, "dist", entry.files.mocks!.path), "utf8");
+  return madeMocks(entry, await sandbox.mocks(entry, code));
+}
+
+it.each(Object.entries(sources))(
+  "%s: the mocks of the sandbox have the same models and handlers",
+  async (file, here) => {
+    const id = file.split("/")[2]!;
+    const mocks = await mocksOf(id);
+    expect(mocks.models).toEqual(here.models);
+    expect(mocks.handlers.map(String)).toEqual(here.handlers.map(String));
+  },
+);
+
+it("answers a chat as the plugin's mocks do", async () => {
+  const { handlers } = await mocksOf("groq");
+  const request = new Request("https://api.groq.com/openai/v1/chat/completions", {
+    method: "POST",
+    headers: { authorization: "Bearer sandbox", "content-type": "application/json" },
+    body: JSON.stringify({
+      model: "openai/gpt-oss-120b",
+      messages: [{ role: "user", content: "What is a patch bay?" }],
+    }),
+  });
+  const response = await getResponse([...handlers], request);
+  expect(await response?.json()).toMatchObject({ choices: [{ message: { role: "assistant" } }] });
+});
+
+const containerOf = (body: string): string => `
+  let mocks;
+  export const init = async (scope) => { mocks = (await scope["@patchbay/mocks"]["1.0.0"].get())(); };
+  export const get = async () => () => { ${body} };`;
+
+it.each([
+  [
+    "answers with code of its own",
+    "return { handlers: [mocks.http.post('x', () => 1)], models: [] }",
+    /use http\.post.*are data/,
+  ],
+  ["calls what makes no mocks", "return { handlers: [mocks.setMockClock(() => 0)], models: [] }", /use setMockClock/],
+  ["sends a request", "fetch('https://example.com')", /'fetch' is not defined/],
+  ["never ends", "for (;;);", /computed for too long/],
+])("refuses mocks that contain code: one that %s", async (_, body, reason) => {
+  const entry = entryOf("groq");
+  const noted = sandbox.mocks(entry, containerOf(body)).then((data) => madeMocks(entry, data));
+  await expect(noted).rejects.toThrow(reason);
+});

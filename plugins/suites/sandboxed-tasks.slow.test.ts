@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { IndexEntry } from "@patchbay/core/plugin";
+import { createSandbox } from "@patchbay/sandbox/node";
+import { afterAll, describe, expect, it } from "vitest";
+
+const FOLDER = path.resolve(import.meta.dirname, "../tasks");
+const ids = readdirSync(FOLDER).filter((id) => !id.includes("."));
+const sandbox = createSandbox({ answerMs: 5000 });
+afterAll(() => sandbox.close());
+
+/** What of a task is data. */
+const dataOf = (task: object): unknown =>
+  JSON.parse(
+    JSON.stringify(task, (_, value: unknown) =>
+      typeof value === "object" && value !== null && "jsonSchema" in value ? value.jsonSchema : value,
+    ),
+  );
+
+describe.each(ids)("tasks/%s in the sandbox", (id) => {
+  it("is the same data with the same schemas", async () => {
+    const folder = path.join(FOLDER, id, "dist");
+    const entry = JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")) as IndexEntry;
+    const code = readFileSync(path.join(folder, entry.files.plugin!.path), "utf8");
+    const { default: whole } = (await import(path.join(folder, "index.js"))) as { readonly default: object };
+    const { id: _, manifest: __, ...here } = whole as { readonly id: string; readonly manifest: object };
+    const { default: apart } = (await sandbox.load(entry, code)) as { readonly default: object };
+    expect(dataOf(apart)).toEqual(dataOf(here));
+  });
+});
