@@ -1,6 +1,6 @@
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
-import type { GatewayOptions, Ledger } from "@patchbay/gateway";
+import type { GatewayOptions, GatewayStore, Ledger } from "@patchbay/gateway";
 import type { CommandContext } from "./command.ts";
 
 /** Its address may have a password, which other users could read in the list of processes. */
@@ -33,11 +33,11 @@ export async function openData(options: DataOptions, { cwd, environment }: Comma
   return { data: { store, ledger, records, files, rows }, close };
 }
 
-/** Opens only the tokens, beside a gateway that may be running. @throws InputError if no place is named */
+/** Opens the tokens, beside a gateway that may be running. @throws InputError if no place is named */
 export async function openTokens(
   options: DataOptions,
   { cwd, environment }: CommandContext,
-): Promise<{ readonly ledger: Ledger; close(): Promise<void> | void }> {
+): Promise<{ readonly ledger: Ledger; readonly store: GatewayStore; close(): Promise<void> | void }> {
   const { data, redis } = chosenData(options, environment);
   if (redis !== undefined) {
     const { openRedis } = await import("@patchbay/gateway/redis");

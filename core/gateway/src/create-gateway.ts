@@ -21,6 +21,9 @@ import { DEFAULT_LIMITS, type GatewayConfig } from "./config.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError } from "./errors/gateway-error.ts";
+import { unknownRoute } from "./errors/unknown-route.ts";
+import { contentRoutes } from "./content/content-routes.ts";
+import { createContentLog } from "./content/content-log.ts";
 import { followLostJob, jobRoutes } from "./jobs/job-routes.ts";
 import { createCatalog } from "./models/catalog.ts";
 import { modelRoutes } from "./models/model-routes.ts";
@@ -135,7 +138,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { keys } = upstream;
   const capacity = createCapacity({ config, keys, rates, onError: storeFailed }, upstream.manifests().keys());
   const { lifetimeMs: cacheMs = 0 } = config.cache ?? {};
-  const shared = { upstream, catalog, aliases, limits, begin, batches, capacity, cacheMs };
+  const content = ledger && createContentLog({ store, ledger, secrets: secretsOf(options), onError: storeFailed });
+  const shared = { upstream, catalog, aliases, limits, begin, batches, capacity, cacheMs, content };
   const accountOf =
     ledger && createAccounts({ ledger, upstream, rates, deadlineMs: limits.deadlineMs, onError: storeFailed });
   const worksOf = createWorks(sharedWorks);
@@ -224,7 +228,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.route("/v1/batches", batchRoutes());
   app.route("/jobs", jobRoutes());
   app.route("/usage", usageRoutes(records));
-  app.route("/tokens", tokenRoutes(ledger));
+  app.route("/usage/records", contentRoutes());
+  app.route("/tokens", tokenRoutes(ledger, store));
   if (metrics) {
     app.get("/metrics", async ({ var: { services } }) => {
       if (services.account?.token) throw new GatewayError(403, "out_of_scope", "Only the operator reads the metrics.");
@@ -264,36 +269,4 @@ function countActive(most: number): RouteServices["begin"] {
       isActive = false;
     };
   };
-}
-
-function unknownRoute(app: Pick<Hono, "routes">, request: Request, requestId: string): Response {
-  const { pathname } = new URL(request.url);
-  const methods = [
-    ...new Set(app.routes.flatMap(({ path, method }) => (patternOf(path).test(pathname) ? [method] : []))),
-  ];
-  const allowed = methods.filter((method) => method !== "ALL");
-  const error =
-    allowed.length > 0
-      ? new GatewayError(
-          405,
-          "method_not_allowed",
-          `${pathname} takes ${allowed.join(" or ")}, not ${request.method}.`,
-          {
-            headers: { allow: allowed.join(", ") },
-          },
-        )
-      : new GatewayError(
-          404,
-          "unknown_route",
-          `There is no route ${request.method} ${pathname}. GET /openapi.json lists all routes.`,
-        );
-  return failedResponse(routeError(pathname), error.failure, requestId);
-}
-
-/** Paths of routes may have parameters: `/jobs/:id`, or `/v1/models/:name{.+}` with a pattern of its own. */
-function patternOf(path: string): RegExp {
-  const pattern = path.replaceAll(/\.|:\w+(?:\{([^}]+)\})?/g, (part, values?: string) =>
-    part === "." ? String.raw`\.` : (values ?? "[^/]+"),
-  );
-  return new RegExp(`^${pattern}$`);
 }

@@ -21,6 +21,7 @@ export {
   createToken,
   findToken,
   listTokens,
+  revokeToken,
   rotateToken,
   type IssuedToken,
   type ListedBudget,
@@ -28,6 +29,7 @@ export {
   type NewToken,
 } from "./accounts/manage-tokens.ts";
 export { createMemoryLedger } from "./accounts/memory-ledger.ts";
+export type { RequestContent, StoredText } from "./content/content-log.ts";
 export type { GatewayStore, StoredValue } from "./store/store.ts";
 export { createMemoryRates } from "./accounts/memory-rates.ts";
 export { rateExceeded, type RateLimits, type Rates, type RateSubject } from "./accounts/rates.ts";

@@ -5,6 +5,7 @@ import type { CallerKey } from "./accounts/caller-key.ts";
 import { CACHE_HEADER, openCache } from "./cache/answer-cache.ts";
 import { callTargets, type TargetAnswer, type TargetCall } from "./call-target.ts";
 import type { GatewayLimits } from "./config.ts";
+import type { ContentLog } from "./content/content-log.ts";
 import { describeFailure } from "./errors/describe-failure.ts";
 import { failedResponse } from "./errors/error-shapes.ts";
 import { GatewayError, type Failure } from "./errors/gateway-error.ts";
@@ -39,6 +40,8 @@ export interface RouteServices {
   readonly capacity: Capacity;
   /** Milliseconds for which answers are used again; a token can have its own time. */
   readonly cacheMs: number;
+  /** Stores the contents of requests whose tokens permit it. */
+  readonly content: ContentLog | undefined;
   /** The caller's account; absent: the gateway keeps none. */
   readonly account: Account | undefined;
   /** A key that the caller brought; absent: the gateway's own are used. */
@@ -66,6 +69,8 @@ export async function serveRoute(
   const startedAt = Date.now();
   const begunAt = performance.now();
   let body: JsonBody | undefined;
+  const { token } = services.account ?? {};
+  const content = token?.contentMs === undefined ? undefined : services.content;
   const ends: (() => void)[] = [];
   const record = (event: Pick<GatewayRecord, "status" | "state"> & Partial<GatewayRecord>): void => {
     for (const end of ends.splice(0)) end();
@@ -77,7 +82,8 @@ export async function serveRoute(
       model: typeof body?.data["model"] === "string" ? body.data["model"].slice(0, 300) : undefined,
       // The clock may be changed meanwhile.
       durationMs: Math.round(performance.now() - begunAt),
-      ...(services.account?.token && { token: services.account.token.id }),
+      ...(token && { token: token.id }),
+      ...(content && { hasContent: true }),
       ...event,
     });
   };
@@ -94,7 +100,15 @@ export async function serveRoute(
       return failedResponse(route.errors, failure, services.watch.id);
     }
   };
-  return settled(request.signal, async () => {
+  /** Stores what was asked and answered, where its token permits it. */
+  const stored = (answer: Response): Response => {
+    if (!content || !token) return answer;
+    const asked = body?.text || JSON.stringify(body?.data ?? {});
+    const owner = { token, requestId: services.watch.id, at: startedAt, headers: request.headers };
+    return content.record(owner, asked, answer);
+  };
+  let isLater = false;
+  const answered = await settled(request.signal, async () => {
     ends.push(services.begin());
     if (services.account) ends.push(await services.account.begin(route.task));
     const { bodyBytes, deadlineMs } = services.limits;
@@ -105,17 +119,16 @@ export async function serveRoute(
     route.check?.(checked.data);
     const answer = ({ signal: stopped, id, ...watch }: LaterOptions): Promise<Response> => {
       const options = (data: JsonObject) => ({ ...route.options?.(data), ...watch });
-      return settled(stopped, () =>
-        answerCall(
-          services,
-          { ...route, options },
-          { headers, signal: stopped, body: checked, record, id, isLater: true },
-        ),
-      );
+      const call = { headers, signal: stopped, body: checked, record, id, isLater: true };
+      return settled(stopped, () => answerCall(services, { ...route, options }, call)).then(stored);
     };
     const later = route.later?.({ ...services, deadlineMs, body: checked.data, headers, answer });
-    return later ?? answerCall(services, route, { headers, signal, body: checked, record, respond });
+    isLater = later !== undefined;
+    // What a server sends by itself cannot be observed.
+    const send = content ? respondAsUsual : respond;
+    return later ?? answerCall(services, route, { headers, signal, body: checked, record, respond: send });
   });
+  return isLater ? answered : stored(answered);
 }
 
 function readBody({ body }: GatewayRoute, request: Request, most: number): Promise<JsonBody> {

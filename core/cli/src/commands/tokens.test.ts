@@ -23,14 +23,16 @@ describe("patchbay tokens", () => {
         return response.status;
       };
       expect(await ask()).toBe(200);
-      const limits = ["--budget", "5/30d", "--providers", "groq", "--rpm", "50", "--expires", "90d", "--label", "team"];
+      const limits = "--budget 5/30d --providers groq --rpm 50 --expires 90d --store-content 7d --label team".split(
+        " ",
+      );
       const made = await runPatchbay(root, "tokens", "create", "app", "--data", "data", ...limits);
       const secret = secretIn(made.printed);
       expect([await ask(), await ask(`Bearer ${secret}`)]).toEqual([401, 200]);
 
       const listed = await runPatchbay(root, "tokens", "list", "--data", "data");
       expect(listed.printed).toMatch(
-        /^app +tok_\S+ +valid until 20\S+ +\$0\.\d+ of \$5\.00 in 30d +groq, 50 requests\/min$/m,
+        /^app +tok_\S+ +valid until 20\S+ +\$0\.\d+ of \$5\.00 in 30d +groq, 50 requests\/min, contents stored for 7d$/m,
       );
       expect(listed.printed).not.toContain(secret.slice(4));
       const rotated = await runPatchbay(root, "tokens", "rotate", "app", "--data", "data", "--overlap", "1h");
@@ -59,6 +61,7 @@ describe("patchbay tokens", () => {
     [["create", "a", "--budget", "5/soon"], "The period of the budget is 'soon'"],
     [["create", "a", "--rpm", "0"], "The value of --rpm is '0'; give a whole number above 0."],
     [["create", "a", "--expires", "never"], "The expiry is 'never'; give a duration such as 30d, 12h or 5m."],
+    [["create", "a", "--store-content", "on"], "The time of stored contents is 'on'; give a duration such as 30d"],
     [["rotate", "b"], "There is no token 'b'. Make one with 'patchbay tokens create'."],
     [["forget"], "patchbay tokens takes create, list, rotate or revoke."],
   ])("refuses %j", async (args, message) => {

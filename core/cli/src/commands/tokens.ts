@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
-import type { GatewayToken, IssuedToken, Ledger, ListedToken, NewToken } from "@patchbay/gateway";
+import type { GatewayStore, GatewayToken, IssuedToken, Ledger, ListedToken, NewToken } from "@patchbay/gateway";
 import { tableLines, type Command, type CommandContext } from "../command.ts";
 import { openTokens } from "../gateway-data.ts";
 import { parseCount } from "../parse-words.ts";
@@ -19,6 +19,7 @@ const options = {
   tpm: word,
   concurrent: word,
   cache: word,
+  "store-content": word,
   expires: word,
   label: { ...word, multiple: true },
   overlap: word,
@@ -31,6 +32,8 @@ type Options = ReturnType<typeof readOptions>["values"];
 /** What an action works with. */
 interface TokensScene {
   readonly ledger: Ledger;
+  /** Has the contents of their requests. */
+  readonly store: GatewayStore;
   readonly values: Options;
   readonly context: CommandContext;
   /** The word after the action. */
@@ -58,6 +61,7 @@ has ended (default: 24h). Limits:
   --tpm <count>         tokens of models a minute
   --concurrent <count>  requests at the same time
   --cache <duration>    use its answers again for the same request (default: as the gateway is configured)
+  --store-content <duration>  store what its requests and answers contain, without keys, for the operator: 7d (default: it is not stored)
   --expires <duration>  such as 90d, 12h or 30m (default: never)
   --label <text>        for your own order; may be given several times`,
 
@@ -67,9 +71,9 @@ has ended (default: 24h). Limits:
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
     if (!run)
       throw new InputError("patchbay tokens takes create, list, rotate or revoke. See 'patchbay tokens --help'.");
-    const { ledger, close } = await openTokens(values, context);
+    const { ledger, store, close } = await openTokens(values, context);
     try {
-      await run({ ledger, values, context, name });
+      await run({ ledger, store, values, context, name });
       return 0;
     } finally {
       await close();
@@ -108,9 +112,10 @@ async function rotate({ ledger, values, context, name }: TokensScene): Promise<v
   context.print(`The old one is accepted until ${new Date(previousExpiresAt).toISOString()}.`);
 }
 
-async function revoke({ ledger, context, name }: TokensScene): Promise<void> {
+async function revoke({ ledger, store, context, name }: TokensScene): Promise<void> {
   const token = await existingToken(ledger, name);
-  await ledger.revoke(token.id);
+  const { revokeToken } = await import("@patchbay/gateway");
+  await revokeToken(ledger, store, token.id);
   context.print(`The token ${token.name} is revoked: its next request is refused.`);
 }
 
@@ -145,6 +150,7 @@ function readLimits(values: Options): Omit<NewToken, "name"> {
     concurrent: count("concurrent", values.concurrent),
     expires: values.expires,
     cache: values.cache,
+    storeContent: values["store-content"],
   };
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
@@ -178,7 +184,8 @@ const spendingOf = ({ budget }: ListedToken): string =>
     ? `${dollars(budget.spent + budget.setAside)} of ${dollars(budget.amount)} in ${durationText(budget.periodMs)}`
     : "";
 
-function limitsOf({ tasks, providers, models, requestsPerMinute, tokensPerMinute, concurrent }: ListedToken): string {
+function limitsOf(token: ListedToken): string {
+  const { tasks, providers, models, requestsPerMinute, tokensPerMinute, concurrent, contentMs } = token;
   const limits = [
     ...(tasks ?? []),
     ...(providers ?? []),
@@ -186,6 +193,7 @@ function limitsOf({ tasks, providers, models, requestsPerMinute, tokensPerMinute
     requestsPerMinute && `${requestsPerMinute} requests/min`,
     tokensPerMinute && `${tokensPerMinute} tokens/min`,
     concurrent && `${concurrent} at once`,
+    contentMs && `contents stored for ${durationText(contentMs)}`,
   ];
   return limits.filter(Boolean).join(", ");
 }

@@ -27,6 +27,8 @@ export interface GatewayToken {
   readonly concurrent?: number;
   /** Milliseconds for which its answers are used again for the same request; absent: as the gateway is configured. */
   readonly cacheMs?: number;
+  /** Milliseconds for which the contents of its requests are stored, for the operator; absent: they are not. */
+  readonly contentMs?: number;
 }
 
 /** What may be spent in each period, which begins when the one before it ends. */

@@ -1,4 +1,6 @@
 import { InputError } from "@patchbay/core/errors";
+import { deleteContents } from "../content/content-log.ts";
+import type { GatewayStore } from "../store/store.ts";
 import { periodStart } from "./account.ts";
 import type { GatewayToken, Ledger } from "./ledger.ts";
 import { newSecret, newTokenId } from "./token-secret.ts";
@@ -33,7 +35,7 @@ export interface IssuedToken {
 /** What a new token is limited to, as people write it. */
 export interface NewToken extends Omit<
   GatewayToken,
-  "id" | "createdAt" | "expiresAt" | "revokedAt" | "budget" | "cacheMs"
+  "id" | "createdAt" | "expiresAt" | "revokedAt" | "budget" | "cacheMs" | "contentMs"
 > {
   /** US dollars and a period: `5/30d`. */
   readonly budget?: string | undefined;
@@ -41,6 +43,8 @@ export interface NewToken extends Omit<
   readonly expires?: string | undefined;
   /** For how long its answers are used again: `1h`. */
   readonly cache?: string | undefined;
+  /** For how long the contents of its requests are stored: `7d`. */
+  readonly storeContent?: string | undefined;
 }
 
 /** All tokens, the oldest first, with what they have spent in their current period. */
@@ -62,7 +66,7 @@ async function listToken(ledger: Ledger, { budget, ...token }: GatewayToken, now
 /** @throws InputError for a name that is taken, a budget or a duration that cannot be read */
 export async function createToken(
   ledger: Ledger,
-  { budget, expires, cache, ...limits }: NewToken,
+  { budget, expires, cache, storeContent, ...limits }: NewToken,
 ): Promise<IssuedToken> {
   const now = Date.now();
   const { name } = limits;
@@ -75,6 +79,7 @@ export async function createToken(
     ...(budget !== undefined && { budget: parseBudget(budget) }),
     ...(expires !== undefined && { expiresAt: now + parseDuration("expiry", expires) }),
     ...(cache !== undefined && { cacheMs: parseDuration("time of the cache", cache) }),
+    ...(storeContent !== undefined && { contentMs: parseDuration("time of stored contents", storeContent) }),
   };
   const { text: secret, hash } = await newSecret();
   await ledger.create(token, { hash, token: token.id });
@@ -92,6 +97,13 @@ export async function rotateToken(
   const { text: secret, hash } = await newSecret();
   await ledger.rotate({ hash, token: token.id }, previousExpiresAt);
   return { token: await listToken(ledger, token, now), secret, previousExpiresAt };
+}
+
+/** Ends a token, and deletes what is stored of its requests' contents. @returns whether it was valid */
+export async function revokeToken(ledger: Ledger, store: GatewayStore, id: string): Promise<boolean> {
+  const wasValid = await ledger.revoke(id);
+  await deleteContents(store, id);
+  return wasValid;
 }
 
 /** The valid token with this id or name. */

@@ -57,7 +57,7 @@ describe("/tokens", () => {
 
   it.each([
     [{}, "`name`: expected string, received nothing."],
-    [{ name: "  " }, "`name`: expected at least 1."],
+    [{ name: "  " }, "`name`: expected at least 1 character."],
     [{ name: "a", color: "red" }, "color"],
     [{ name: "a", budget: "5" }, "The budget is '5'; give US dollars and a period: 5/30d, 0.50/1h."],
     [{ name: "a", expires: "soon" }, "The expiry is 'soon'; give a duration such as 30d, 12h or 5m."],

@@ -5,8 +5,9 @@ import { GatewayError } from "../errors/gateway-error.ts";
 import { checkRequest } from "../request/check-request.ts";
 import { readJson } from "../request/read-json.ts";
 import type { GatewayEnvironment } from "../serve-route.ts";
+import type { GatewayStore } from "../store/store.ts";
 import type { GatewayToken, Ledger } from "./ledger.ts";
-import { createToken, findToken, listTokens, rotateToken, type NewToken } from "./manage-tokens.ts";
+import { createToken, findToken, listTokens, revokeToken, rotateToken, type NewToken } from "./manage-tokens.ts";
 
 const texts = z.array(z.string().min(1)).min(1).optional();
 const count = z.int().min(1).optional();
@@ -24,6 +25,7 @@ export const newTokenSchema = z.strictObject({
   concurrent: count,
   expires: z.string().optional(),
   cache: z.string().optional(),
+  storeContent: z.string().optional(),
 });
 
 export const rotationSchema = z.strictObject({ overlap: z.string().optional() });
@@ -33,8 +35,9 @@ const MOST_BYTES = 100_000;
 /**
  * Lists, creates, rotates and revokes tokens, for the operator.
  * @param ledger absent: the gateway keeps no tokens
+ * @param store has the contents of their requests
  */
-export function tokenRoutes(ledger: Ledger | undefined): Hono<GatewayEnvironment> {
+export function tokenRoutes(ledger: Ledger | undefined, store: GatewayStore): Hono<GatewayEnvironment> {
   const routes = new Hono<GatewayEnvironment>();
 
   function checked({ account, isOperator }: GatewayEnvironment["Variables"]["services"]): Ledger {
@@ -70,7 +73,7 @@ export function tokenRoutes(ledger: Ledger | undefined): Hono<GatewayEnvironment
   routes.post("/:id/revoke", async (context) => {
     const from = checked(context.var.services);
     const token = await find(from, context.req.param("id"));
-    await from.revoke(token.id);
+    await revokeToken(from, store, token.id);
     return context.json((await listTokens(from)).find(({ id }) => id === token.id));
   });
 

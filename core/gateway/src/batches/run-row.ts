@@ -43,7 +43,8 @@ export async function runRow(
   if ("failure" in parsed) return { state: "failed", line: failureLine(parsed, parsed.failure, errors) };
   let ended: GatewayRecord | undefined;
   const response = await serveRoute(
-    { ...services, record: (record) => (ended = record) },
+    // Its content is in the files of the batch.
+    { ...services, content: undefined, record: (record) => (ended = record) },
     route,
     new Request(`http://gateway${batch.endpoint}`, {
       method: "POST",

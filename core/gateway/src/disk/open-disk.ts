@@ -5,7 +5,7 @@ import type { ByteStore } from "../batches/byte-store.ts";
 import type { RowQueue } from "../batches/row-queue.ts";
 import type { Ledger } from "../accounts/ledger.ts";
 import type { GatewayStore } from "../store/store.ts";
-import { ledgerOf, recordsOf, rowsOf, storeOf } from "./disk-parts.ts";
+import { ledgerOf, recordsOf, rowsOf, storeOf, type CallOperation } from "./disk-parts.ts";
 import type { RecordLog } from "../usage/record.ts";
 import { openFiles } from "./file-folder.ts";
 import { startThread } from "./disk-thread.ts";
@@ -81,14 +81,13 @@ export async function openDisk(folder: string, options: DiskOptions = {}): Promi
   };
 }
 
-/** Opens only the tokens of a gateway, which may be running, for a command. @throws InputError */
-export function openLedger(folder: string): { readonly ledger: Ledger; close(): void } {
+/** Opens the tokens of a gateway, which may be running, for a command. @throws InputError */
+export function openLedger(folder: string): Pick<GatewayDisk, "ledger" | "store"> & { close(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { database, operations } = openTables(databaseOf(folder));
-  const ledger = ledgerOf(async (name, ...args) =>
-    inTransaction(database, () => (operations[name] as (...values: readonly unknown[]) => never)(...args)),
-  );
-  return { ledger, close: () => void database.close() };
+  const call: CallOperation = async (name, ...args) =>
+    inTransaction(database, () => (operations[name] as (...values: readonly unknown[]) => never)(...args));
+  return { ledger: ledgerOf(call), store: storeOf(call), close: () => void database.close() };
 }
 
 /** Copies the data of a gateway, which may be running, as they are now. @param file must not exist @throws InputError */

@@ -10,6 +10,7 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { Section } from "../../ui/section.tsx";
 import { csvFile, UNNAMED, type UsagePartProps } from "./usage-breakdown.tsx";
+import { RecordContent } from "./record-content.tsx";
 import { recordsCsv } from "./usage-csv.ts";
 import { readRecords, recordsQuery } from "./usage-queries.ts";
 import { spendText } from "./spend-text.ts";
@@ -102,6 +103,7 @@ export function UsageRecords({ gateway, choice, nameOfToken }: UsagePartProps) {
         <Suspense>
           <Dialog open onOpenChange={() => setOpen(undefined)} title="Request" description={secondText(open.at)}>
             <RecordFacts record={open} nameOfToken={nameOfToken} />
+            {open.hasContent && <RecordContent gateway={gateway} record={open} />}
           </Dialog>
         </Suspense>
       )}
