@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
@@ -57,8 +58,7 @@ beforeAll(async () => {
     settings: { vllm: { address: url } },
   };
   const about = { session, plugins, hubUrl: url, routerUrl: url, environment, dataFolder, onVolatile, config };
-  const gateway = gatewayRelay(about);
-  app = served.serve({ session, gateway });
+  app = served.serve({ session, gateway: gatewayRelay(about).routes });
   page = await sessionHeaders(session.routes);
 });
 afterAll(async () => {
@@ -200,6 +200,25 @@ describe("the gateway for the app's pages", () => {
     expect(await readConfig(served.serve(), page)).not.toHaveProperty("gateway");
     expect((await served.serve().request("/gateway/access", { headers: page })).status).toBe(404);
   });
+});
+
+it("lets go of its folder when it is closed, with what it has stored", async () => {
+  const session = testSession();
+  const own = path.join(served.folder, "own");
+  const about = { session, plugins: path.join(served.folder, "plugins"), environment: {}, dataFolder: own };
+  const relay = gatewayRelay({ ...about, onVolatile });
+  const ask = async (routes: Hono, body?: object) => {
+    const headers = { ...(await sessionHeaders(session.routes)), "content-type": "application/json" };
+    const init = body && { method: "POST", body: JSON.stringify(body) };
+    return (await served.serve({ session, gateway: routes }).request("/gateway/tokens", { headers, ...init })).json();
+  };
+  expect(await ask(relay.routes, { name: "app" })).toMatchObject({ token: { name: "app" } });
+  expect(existsSync(path.join(own, "gateway/gateway.lock"))).toBe(true);
+  await relay.close();
+  expect(existsSync(path.join(own, "gateway/gateway.lock"))).toBe(false);
+  const next = gatewayRelay(about);
+  expect(await ask(next.routes)).toMatchObject({ data: [{ name: "app" }] });
+  await next.close();
 });
 
 describe("/openapi.json", () => {

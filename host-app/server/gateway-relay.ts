@@ -24,6 +24,13 @@ export interface RelayOptions {
   readonly onVolatile?: (reason: string) => void;
 }
 
+/** The gateway of a server. */
+export interface GatewayRelay {
+  readonly routes: Hono;
+  /** Ends it, when what it has to store is stored. */
+  close(): Promise<void>;
+}
+
 /** Below the app's base path. */
 export const GATEWAY_PATH = "/gateway";
 
@@ -31,7 +38,7 @@ export const GATEWAY_PATH = "/gateway";
  * The gateway for pages that have the server's session: they call providers with the server's keys, and see none of them. Other
  * callers need a token that the operator has made on such a page. The gateway's code and the plugins load with the first request.
  */
-export function gatewayRelay({ session, ...options }: RelayOptions): Hono {
+export function gatewayRelay({ session, ...options }: RelayOptions): GatewayRelay {
   let opening: ReturnType<typeof openGateway> | undefined;
   const open = (): ReturnType<typeof openGateway> => {
     opening ??= openGateway(options).catch((error: unknown) => {
@@ -67,7 +74,15 @@ export function gatewayRelay({ session, ...options }: RelayOptions): Hono {
     const { method, body, signal } = raw;
     return gateway.fetch(new Request(url, { method, headers, body, signal, duplex: "half" } as RequestInit));
   });
-  return routes;
+  return {
+    routes,
+    async close() {
+      const opened = await opening?.catch(() => undefined);
+      // Calls have ended with their connections.
+      await opened?.gateway.close(AbortSignal.abort());
+      await opened?.closeData();
+    },
+  };
 }
 
 /** Where callers without the session send a token. */
@@ -78,6 +93,7 @@ interface OpenGateway {
   readonly offer: GatewayOffer;
   /** The operator's token, which only this process knows. */
   readonly token: string;
+  closeData(): Promise<void>;
 }
 
 async function openGateway(options: Omit<RelayOptions, "session">): Promise<OpenGateway> {
@@ -103,7 +119,7 @@ async function openGateway(options: Omit<RelayOptions, "session">): Promise<Open
     aliases: Object.keys(config.aliases ?? {}),
   };
   const token = randomBytes(32).toString("base64url");
-  const stored = await openStores(options);
+  const { closeData, ...stored } = await openStores(options);
   const gateway = createGateway({
     providers: patchbay,
     config,
@@ -112,7 +128,7 @@ async function openGateway(options: Omit<RelayOptions, "session">): Promise<Open
     ...stored,
     ...(await nodeSenders(environment)),
   });
-  return { gateway, offer, token };
+  return { gateway, offer, token, closeData };
 }
 
 /** On disk if its database is installed and no other gateway holds the folder; otherwise in memory, where calls have prices, too. */
@@ -120,14 +136,14 @@ async function openStores({ dataFolder, onVolatile }: Omit<RelayOptions, "sessio
   if (dataFolder !== undefined) {
     try {
       const { openDisk } = await import("@patchbay/gateway/disk");
-      const { store, ledger, records } = await openDisk(path.join(dataFolder, "gateway"));
-      return { store, ledger, records };
+      const { close, ...stores } = await openDisk(path.join(dataFolder, "gateway"));
+      return { ...stores, closeData: close };
     } catch (error) {
       onVolatile?.(error instanceof Error ? error.message : String(error));
     }
   }
   const { createMemoryLedger } = await import("@patchbay/gateway");
-  return { ledger: createMemoryLedger() };
+  return { ledger: createMemoryLedger(), closeData: () => Promise.resolve() };
 }
 
 /** The description of the routes, which every gateway has, in OpenAPI. */

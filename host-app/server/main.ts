@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     ...options,
     policy,
     deployment,
-    gateway,
+    gateway: gateway?.routes,
     appFolder,
     index,
     session,
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
-      server.close(() => process.exit(0));
+      server.close(() => void Promise.resolve(gateway?.close()).finally(() => process.exit(0)));
       // Event streams never end on their own.
       if ("closeAllConnections" in server) server.closeAllConnections();
     });

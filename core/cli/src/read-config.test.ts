@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { readDeployment } from "@patchbay/host-app/export";
 import { temporaryFolder } from "../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../testing/run-patchbay.ts";
+import { readConfig } from "./read-config.ts";
 
 const CANARY = "canary-0123456789abcdef";
 
@@ -43,4 +46,35 @@ it.each([
   expect(warned).toContain(`${file}, line ${line}`);
   expect(warned).toContain(problem);
   expect(warned).not.toContain(CANARY);
+});
+
+it("reads the examples of the guides, with their images", async () => {
+  const root = await temporaryFolder();
+  const [app, ...gateway] = await Promise.all(
+    ["hosting", "gateway"].flatMap((guide) => {
+      const text = readFileSync(path.resolve(import.meta.dirname, `../../../docs/${guide}.md`), "utf8");
+      const examples = [...text.matchAll(/^```js\n(export default \{[^]*?)^```$/gm)];
+      return examples.map(async ([, code = ""], at) => {
+        await writeFile(path.join(root, `${guide}${at}.mjs`), code.replace("process.env.TEAM_GROQ_KEY", '"key"'));
+        return readConfig(root, `${guide}${at}.mjs`);
+      });
+    }),
+  );
+  const read = gateway.map((each) => each.config);
+  expect(read).toContainEqual(expect.objectContaining({ aliases: expect.objectContaining({ usual: "small" }) }));
+  const { config, folder, locationOf } = app!;
+  const deploy = () => readDeployment(config, folder, locationOf);
+  await expect(deploy()).rejects.toThrow(/hosting0\.mjs, line 3: the logo \S+logo\.svg does not exist/);
+  await writeFile(path.join(root, "logo.svg"), "<svg/>");
+  await writeFile(path.join(root, "logo-dark.svg"), "<svg/>".repeat(6000));
+  await expect(deploy()).rejects.toThrow(/line 3: the logo \S+ has 36000 bytes; expected 1 to 32768/);
+  await writeFile(path.join(root, "logo-dark.svg"), "<svg/>");
+  const logo = `data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`;
+  expect(await deploy()).toEqual({
+    title: "Models at Example",
+    logo: { light: logo, dark: logo },
+    links: [{ label: "Support", url: "https://example.com/support" }],
+    defaultProvider: "groq",
+  });
+  await expect(readDeployment({ logo: "logo.exe" }, root, locationOf)).rejects.toThrow("neither an https address nor");
 });

@@ -61,7 +61,7 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
   [
     "backup",
     [
-      "Copy a gateway's data to a file, while it runs",
+      "Copy a gateway's data into a folder, while it runs",
       async () => (await import("./commands/backup.ts")).backupCommand,
     ],
   ],

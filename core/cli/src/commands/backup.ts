@@ -4,10 +4,11 @@ import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
 
 export const backupCommand: Command = {
-  help: `Usage: patchbay backup --data <folder> <file>
+  help: `Usage: patchbay backup --data <folder> <new folder>
 
-Copies the data of a gateway to a new file, as they are at this moment. The gateway may be running. To go back to it, stop the
-gateway, and put the file in its folder as gateway.db, without the files gateway.db-wal and gateway.db-shm beside it.`,
+Copies the data of a gateway into a new folder, as they are at this moment: tokens, spending, records, jobs, batches and their
+files. The gateway may be running. To go back to it, stop the gateway, move its folder away, and start the gateway with a copy of
+the backup as its folder: --data <copy>. Data in Redis are copied with Redis's own means.`,
 
   async run(args, { cwd, print }) {
     const { values, positionals } = parseArgs({
@@ -15,13 +16,13 @@ gateway, and put the file in its folder as gateway.db, without the files gateway
       allowPositionals: true,
       options: { data: { type: "string" } },
     });
-    const [file] = positionals;
-    if (values.data === undefined || file === undefined) {
-      throw new InputError("Name the gateway's folder and a new file: patchbay backup --data <folder> <file>.");
+    const [target] = positionals;
+    if (values.data === undefined || target === undefined) {
+      throw new InputError("Name the gateway's folder and a new one: patchbay backup --data <folder> <new folder>.");
     }
     const { backUp } = await import("@patchbay/gateway/disk");
-    backUp(path.resolve(cwd, values.data), path.resolve(cwd, file));
-    print(`The data are copied to ${file}.`);
+    await backUp(path.resolve(cwd, values.data), path.resolve(cwd, target));
+    print(`The data are copied to ${target}.`);
     return 0;
   },
 };

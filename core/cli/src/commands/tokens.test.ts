@@ -47,8 +47,8 @@ describe("patchbay tokens", () => {
         1,
         expect.stringContaining(`The process ${process.pid} holds the folder`),
       ]);
-      const copied = await runPatchbay(root, "backup", "--data", "data", "copy.db");
-      expect([copied.code, copied.printed]).toEqual([0, "The data are copied to copy.db."]);
+      const copied = await runPatchbay(root, "backup", "--data", "data", "copy");
+      expect([copied.code, copied.printed]).toEqual([0, "The data are copied to copy."]);
       serving.stop();
       const log = expect.stringMatching(/^(?:\d\d:\d\d:\d\d (?:200|401) .+ req_\w+\n?)+$/) as string;
       expect(await serving.outcome).toMatchObject({ code: 0, warned: log });

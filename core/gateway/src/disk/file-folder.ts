@@ -6,7 +6,7 @@ import { storageFull } from "../errors/gateway-error.ts";
 const PART_BYTES = 64 * 1024;
 
 /** A file that is not complete has this ending. */
-const UNFINISHED = ".part";
+export const UNFINISHED = ".part";
 
 /** Files in a folder, whose modification times are the ends of their lives. */
 export interface FileFolder extends ByteStore {

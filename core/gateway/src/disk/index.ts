@@ -1,1 +1,2 @@
-export { backUp, openDisk, openLedger, type GatewayDisk } from "./open-disk.ts";
+export { backUp } from "./back-up.ts";
+export { openDisk, openLedger, type GatewayDisk } from "./open-disk.ts";

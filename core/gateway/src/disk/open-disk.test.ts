@@ -12,7 +12,7 @@ import { testRows } from "../testing/test-rows.ts";
 import { testStore } from "../testing/test-store.ts";
 import { openFiles } from "./file-folder.ts";
 import { lockFolder } from "./lock-file.ts";
-import { backUp, openDisk, openLedger, type DiskOptions, type GatewayDisk } from "./open-disk.ts";
+import { openDisk, openLedger, type DiskOptions, type GatewayDisk } from "./open-disk.ts";
 import { ledgerOf, recordsOf, rowsOf, storeOf, type CallOperation } from "./disk-parts.ts";
 import { openTables } from "./tables.ts";
 
@@ -152,18 +152,6 @@ describe("the data of a gateway", () => {
     await command.ledger.revoke("tok_1");
     command.close();
     expect(await ledger.find("a")).toBeUndefined();
-  });
-
-  it("are copied while the gateway runs, to a new file only", async () => {
-    const folder = newFolder();
-    const { store } = await open(folder);
-    await store.put("job/1", { n: 1 }, 60_000);
-    const copies = newFolder();
-    backUp(folder, path.join(copies, "gateway.db"));
-    expect(() => backUp(folder, path.join(copies, "gateway.db"))).toThrow(/exists already/);
-    expect(() => backUp(newFolder(), path.join(copies, "b.db"))).toThrow(/has no data of a gateway/);
-    const { store: copy } = await open(copies);
-    expect(await copy.get("job/1")).toEqual({ n: 1 });
   });
 
   it("refuse what a full disk cannot store with status 507, and go on", async () => {

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { InputError } from "@patchbay/core/errors";
 import type { ByteStore } from "../batches/byte-store.ts";
 import type { RowQueue } from "../batches/row-queue.ts";
 import type { Ledger } from "../accounts/ledger.ts";
 import type { GatewayStore } from "../store/store.ts";
+import { databaseOf, filesOf } from "./back-up.ts";
 import { ledgerOf, recordsOf, rowsOf, storeOf, type CallOperation } from "./disk-parts.ts";
 import type { RecordLog } from "../usage/record.ts";
 import { openFiles } from "./file-folder.ts";
@@ -31,8 +31,6 @@ export interface DiskOptions {
   readonly mostBytes?: number;
 }
 
-const databaseOf = (folder: string): string => path.join(folder, "gateway.db");
-
 /**
  * Opens the data of a gateway, which this process holds until it closes them. A thread writes them: every promise resolves when
  * they are on disk.
@@ -54,7 +52,7 @@ export async function openDisk(folder: string, options: DiskOptions = {}): Promi
     throw error;
   }
   const { call, close } = startThread({ file, ...options });
-  const files = openFiles(path.join(folder, "files"));
+  const files = openFiles(filesOf(folder));
   const clean = (isStart = false): void => {
     // What has expired is not read: the next time suffices.
     call("clean").catch(() => undefined);
@@ -88,13 +86,4 @@ export function openLedger(folder: string): Pick<GatewayDisk, "ledger" | "store"
   const call: CallOperation = async (name, ...args) =>
     inTransaction(database, () => (operations[name] as (...values: readonly unknown[]) => never)(...args));
   return { ledger: ledgerOf(call), store: storeOf(call), close: () => void database.close() };
-}
-
-/** Copies the data of a gateway, which may be running, as they are now. @param file must not exist @throws InputError */
-export function backUp(folder: string, file: string): void {
-  if (existsSync(file)) throw new InputError(`${file} exists already: name a new file.`);
-  if (!existsSync(databaseOf(folder))) throw new InputError(`${folder} has no data of a gateway.`);
-  const { database } = openTables(databaseOf(folder));
-  database.prepare("VACUUM INTO ?").run(file);
-  database.close();
 }

@@ -52,7 +52,8 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "GET /usage":
     "Sum requests, tokens, cost and times by hour, day, token, provider, model, task, route, state or error code",
   "GET /usage/records": "List the latest requests with tokens, cost and time",
-  "GET /usage/records/{id}/content": "Read what a request and its answer contained, where its token lets that be stored",
+  "GET /usage/records/{id}/content":
+    "Read what a request and its answer contained, where its token lets that be stored",
   "GET /tokens": "List the callers' tokens with their limits and what they have spent, for the operator",
   "POST /tokens": "Create a token with its limits; the answer has its secret, once",
   "POST /tokens/{id}/rotate":
