@@ -204,8 +204,8 @@ describe("the gateway for the app's pages", () => {
 
 it("lets go of its folder when it is closed, with what it has stored", async () => {
   const session = testSession();
-  const own = path.join(served.folder, "own");
-  const about = { session, plugins: path.join(served.folder, "plugins"), environment: {}, dataFolder: own };
+  const dataFolder = path.join(served.folder, "own");
+  const about = { session, plugins: path.join(served.folder, "plugins"), environment: {}, dataFolder };
   const relay = gatewayRelay({ ...about, onVolatile });
   const ask = async (routes: Hono, body?: object) => {
     const headers = { ...(await sessionHeaders(session.routes)), "content-type": "application/json" };
@@ -213,9 +213,9 @@ it("lets go of its folder when it is closed, with what it has stored", async () 
     return (await served.serve({ session, gateway: routes }).request("/gateway/tokens", { headers, ...init })).json();
   };
   expect(await ask(relay.routes, { name: "app" })).toMatchObject({ token: { name: "app" } });
-  expect(existsSync(path.join(own, "gateway/gateway.lock"))).toBe(true);
+  expect(existsSync(path.join(dataFolder, "gateway/gateway.lock"))).toBe(true);
   await relay.close();
-  expect(existsSync(path.join(own, "gateway/gateway.lock"))).toBe(false);
+  expect(existsSync(path.join(dataFolder, "gateway/gateway.lock"))).toBe(false);
   const next = gatewayRelay(about);
   expect(await ask(next.routes)).toMatchObject({ data: [{ name: "app" }] });
   await next.close();

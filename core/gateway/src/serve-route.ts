@@ -100,12 +100,12 @@ export async function serveRoute(
       return failedResponse(route.errors, failure, services.watch.id);
     }
   };
-  /** Stores what was asked and answered, where its token permits it. */
+  /** Stores a request with its answer, where its token permits it. */
   const stored = (answer: Response): Response => {
     if (!content || !token) return answer;
-    const asked = body?.text || JSON.stringify(body?.data ?? {});
+    const requestText = body?.text || JSON.stringify(body?.data ?? {});
     const owner = { token, requestId: services.watch.id, at: startedAt, headers: request.headers };
-    return content.record(owner, asked, answer);
+    return content.record(owner, requestText, answer);
   };
   let isLater = false;
   const answered = await settled(request.signal, async () => {

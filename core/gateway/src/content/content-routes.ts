@@ -11,8 +11,8 @@ export function contentRoutes(): Hono<GatewayEnvironment> {
       throw new GatewayError(403, "operator_needed", message);
     }
     const { content } = services;
-    const found = await content?.read(req.query("token") ?? "", req.param("id"));
-    if (found) return json(found, { headers: { "cache-control": "no-store" } });
+    const stored = await content?.read(req.query("token") ?? "", req.param("id"));
+    if (stored) return json(stored, { headers: { "cache-control": "no-store" } });
     const message =
       "The content of this request is not stored: its token does not permit it, its time is over, or the token was revoked. Name its token as `?token=`.";
     throw new GatewayError(404, "content_not_found", message);

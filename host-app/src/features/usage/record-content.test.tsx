@@ -15,9 +15,9 @@ const record = { token: "tok_1", requestId: "a/b" } as GatewayRecord;
 
 /** The content as the page shows it. @param answer of the gateway */
 function openContent(answer: Response): string[] {
-  const asked: string[] = [];
+  const urls: string[] = [];
   vi.stubGlobal("fetch", async (url: string) => {
-    asked.push(url);
+    urls.push(url);
     return answer;
   });
   render(
@@ -25,21 +25,21 @@ function openContent(answer: Response): string[] {
       <RecordContent gateway={gateway} record={record} />
     </QueryClientProvider>,
   );
-  expect(asked).toEqual([]);
+  expect(urls).toEqual([]);
   const fold = screen.getByText("Content").closest("details")!;
   fold.open = true;
   fireEvent(fold, new Event("toggle"));
-  return asked;
+  return urls;
 }
 
 it("reads the content only when it is opened, and shows what is text", async () => {
   const request = { type: "application/json", text: '{"model":"small"}', bytes: 300, isCut: true };
   const answer = { type: "audio/mpeg", text: "", bytes: 1234 };
-  const asked = openContent(Response.json({ endsAt: 0, request, answer }));
+  const urls = openContent(Response.json({ endsAt: 0, request, answer }));
   expect(await screen.findByText(/"model": "small"/)).toBeTruthy();
   expect(screen.getByText("Answer: audio/mpeg, 1,234 bytes")).toBeTruthy();
   expect(screen.getByText("The beginning of 300 bytes.")).toBeTruthy();
-  expect(asked).toEqual(["https://gateway.test/usage/records/a%2Fb/content?token=tok_1"]);
+  expect(urls).toEqual(["https://gateway.test/usage/records/a%2Fb/content?token=tok_1"]);
 });
 
 it("reports why a content is gone", async () => {
