@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import root from "./package.json" with { type: "json" };
@@ -43,6 +44,13 @@ const alone = [
   "host-app/server/install/fetch-limited.test.ts",
   "host-app/server/install/installation-store.test.ts",
 ];
+/** Examples whose tests are in guides, which run them, or that start programs and browsers of their own. */
+const IN_GUIDES = ["agent", "chaos", "page", "vendor"].map((folder) => `examples/${folder}/**`);
+/** The packages of providers, which examples import. */
+const providerPackages = ["index", "mocks"].map((file) => ({
+  find: new RegExp(`^@patchbay/provider-([\\w-]+)${file === "index" ? "" : `/${file}`}$`),
+  replacement: fileURLToPath(new URL(`plugins/providers/$1/dist/${file}.js`, import.meta.url)),
+}));
 const include = (folder: string, ending = "ts"): string[] => [
   `${folder}/**/*.${set ? `${set}.test` : "test"}.${ending}`,
 ];
@@ -109,6 +117,18 @@ export default defineConfig({
         ...shared,
         // Plugins have no module state: one realm for all files is thirty times faster.
         test: { name: "plugins", include: include("plugins"), exclude, isolate: false, server, ...patience },
+      },
+      {
+        ...shared,
+        resolve: { conditions, alias: providerPackages },
+        test: {
+          name: "examples",
+          include: include("examples", "{ts,tsx}"),
+          exclude: [...exclude, ...IN_GUIDES],
+          isolate: false,
+          server,
+          ...patience,
+        },
       },
       {
         ...shared,

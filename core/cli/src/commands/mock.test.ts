@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
@@ -58,6 +58,37 @@ describe("patchbay mock", () => {
     ]);
     stop();
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
+  });
+
+  it("runs a command whose requests the mocks answer, with simulated keys, and ends with its exit code", async () => {
+    const root = await temporaryFolder();
+    await runPatchbay(root, "new", "provider", "acme", "--hub");
+    await runPatchbay(root, "build");
+    const file = path.join(root, "answer.txt");
+    const program = `
+      const headers = { authorization: "Bearer " + process.env.ACME_API_KEY, "content-type": "application/json" };
+      const hub = await fetch("https://huggingface.co/api/models?inference_provider=acme");
+      const [{ id }] = await hub.json();
+      const body = JSON.stringify({ model: id, messages: [{ role: "user", content: "Hello" }] });
+      const answer = await fetch("https://router.huggingface.co/v1/chat/completions", { method: "POST", headers, body });
+      require("node:fs").writeFileSync(${JSON.stringify(file)}, (await answer.json()).choices[0].message.content);
+      process.exitCode = 3;`;
+    const run = await runPatchbay(
+      root,
+      "mock",
+      "--pace",
+      "0",
+      "--",
+      process.execPath,
+      "-e",
+      `(async () => {${program}})()`,
+    );
+    expect(run).toEqual({ code: 3, printed: "", warned: "Simulated: no provider is called, and no key is needed." });
+    expect(await readFile(file, "utf8")).toContain("Hello");
+    expect(await runPatchbay(root, "mock", "--", "no-such-program")).toMatchObject({
+      code: 1,
+      warned: expect.stringContaining("'no-such-program' cannot be run: there is no such command."),
+    });
   });
 
   it("skips broken plugins, and fails if none is left", async () => {

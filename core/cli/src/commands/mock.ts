@@ -1,8 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
+import { clientEnvironment, simulatedKeys } from "../child/client-environment.ts";
+import { runAttached } from "../child/run-child.ts";
 import type { Command } from "../command.ts";
-import { parseCount, parsePort } from "../parse-words.ts";
+import { parseCount, parsePort, splitCommand } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const text = { type: "string" } as const;
@@ -10,10 +12,11 @@ const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
   help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict] [--fault <name>]
-                     [--replies <file>] [--watch]
+                     [--replies <file>] [--watch] [-- <command>]
 
 Serves the mocks of all built providers in a folder on this machine, until it is stopped. Without a folder:
-plugins/, or the plugins that come with Patchbay when there is none.
+plugins/, or the plugins that come with Patchbay when there is none. With a command, it runs the command instead, whose
+clients are answered by the mocks, and ends with it: patchbay mock -- node chat.js.
 
   /<provider>/…        as the provider itself
   /router/<provider>/… as the hub's router
@@ -23,7 +26,7 @@ plugins/, or the plugins that come with Patchbay when there is none.
 No model is called: every answer carries the header x-patchbay-simulated. Any key works, except one that contains
 wrong, invalid, expired or revoked: it is refused, as a missing one is.
 
-  --port <number>  port to listen on (default ${DEFAULT_PORT}; 0 for any free one)
+  --port <number>  port to listen on (default ${DEFAULT_PORT}, with a command any free one; 0 for any free one)
   --pace <factor>  how fast answers come: 1 as from a provider (default), 0 without pauses
   --strict         refuse calls that no reply was scripted for
   --fault <name>   let something go wrong, as in patchbay torture, which lists the names: 429, cut-stream, 503:always
@@ -36,9 +39,10 @@ Tests script replies with controlMock of @patchbay/mocks, or as JSON: POST /__mo
 and /__mock/reset, GET /__mock/requests, /__mock/metrics and /__mock/verify. Requests with the header x-test-id have replies of their
 own, so that tests can share a server.`,
 
-  async run(args, { cwd, print, warn, stopped }) {
+  async run(args, { cwd, environment, print, warn, stopped }) {
+    const { patchbayArgs, command } = splitCommand(args);
     const { values, positionals } = parseArgs({
-      args,
+      args: patchbayArgs,
       allowPositionals: true,
       options: {
         port: text,
@@ -52,7 +56,8 @@ own, so that tests can share a server.`,
     });
     const [target, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
-    const port = parsePort(values.port ?? DEFAULT_PORT);
+    const [file, ...commandArgs] = command;
+    const port = parsePort(values.port ?? (file === undefined ? DEFAULT_PORT : "0"));
     const pace = Number(values.pace ?? 1);
     if (!(pace >= 0)) throw new InputError(`--pace ${values.pace} is no factor: give 0 or more.`);
     const folder = target ?? defaultPlugins(cwd);
@@ -73,19 +78,31 @@ own, so that tests can share a server.`,
     }
     const { createMock } = await import("@patchbay/mocks");
     const { readReplies } = await import("../mock/reply-file.ts");
-    const { replies: file, watch = false, strict = false } = values;
-    if (watch && file === undefined) throw new InputError("--watch watches a file of replies: give --replies <file>.");
+    const { replies: replyFile, watch = false, strict = false } = values;
+    if (watch && replyFile === undefined)
+      throw new InputError("--watch watches a file of replies: give --replies <file>.");
     const mocked = Object.fromEntries(providers.map((provider) => [provider.id, provider]));
     const replies =
-      file === undefined ? undefined : readReplies(path.resolve(cwd, file), createMock(mocked), { watch, warn });
+      replyFile === undefined
+        ? undefined
+        : readReplies(path.resolve(cwd, replyFile), createMock(mocked), { watch, warn });
     const mocks = { pace, strict, ...(replies && { replies }) };
     const server = row
       ? await startFaultyServer(providers, { planned: { ...row, seed, among: 1 }, port, ...mocks })
       : await startMockServer(providers, port, mocks);
-    for (const line of describeServer(server.url, providers)) print(line);
-    await stopped();
-    replies?.close();
-    await server.close();
-    return 0;
+    try {
+      if (file !== undefined) {
+        warn("Simulated: no provider is called, and no key is needed.");
+        const simulated = { ...environment, ...(await simulatedKeys(providers)) };
+        const child = clientEnvironment({ url: server.url, providers, environment: simulated });
+        return await runAttached([file, ...commandArgs], { cwd, environment: child, stopped: stopped() });
+      }
+      for (const line of describeServer(server.url, providers)) print(line);
+      await stopped();
+      return 0;
+    } finally {
+      replies?.close();
+      await server.close();
+    }
   },
 };
