@@ -122,15 +122,17 @@ export function createGateway(options: GatewayOptions): Gateway {
   const aliases = expandAliases(config.aliases);
   const catalog = createCatalog(upstream, aliases);
   const begin = countActive(limits.concurrency);
+  const rowRequest = new Request("http://gateway/v1/batches", { method: "POST" });
   const worker = createWorker({
     rows,
+    files,
     concurrency: limits.batchConcurrency,
-    async servicesOf(owner) {
-      const watched = watch(new Request("http://gateway/v1/batches", { method: "POST" }));
-      if (owner === undefined) return servicesOf({ isOperator: false }, watched);
+    async callerOf(owner) {
+      if (owner === undefined) return { isOperator: false };
       const caller = ledger && (await findToken(ledger, owner));
-      return caller && servicesOf({ token: caller, isOperator: false }, watched);
+      return caller && { token: caller, isOperator: false };
     },
+    servicesOf: (caller) => servicesOf(caller, watch(rowRequest)),
   });
   const batches = { files, rows, wake: () => worker.wake() };
   const guard = createGuard({ token, origins, ledger });

@@ -59,11 +59,16 @@ export interface GatewayEnvironment {
   Variables: { services: RouteServices; watch: RequestWatch };
 }
 
+/** A request whose JSON was read before. */
+export interface ReadRequest extends Pick<Request, "headers" | "signal"> {
+  readonly read: JsonBody;
+}
+
 /** Serves a request of any route: reads it, finds its target, calls it, and answers in the caller's format. */
 export async function serveRoute(
   services: RouteServices,
   route: GatewayRoute,
-  request: Request,
+  request: Request | ReadRequest,
   respond: Respond = respondAsUsual,
 ): Promise<Response> {
   const startedAt = Date.now();
@@ -113,7 +118,7 @@ export async function serveRoute(
     if (services.account) ends.push(await services.account.begin(route.task));
     const { bodyBytes, deadlineMs } = services.limits;
     const { headers, signal } = request;
-    const checked = await readBody(route, request, bodyBytes);
+    const checked = "read" in request ? request.read : await readBody(route, request, bodyBytes);
     body = checked;
     checkRequest(route.request, checked.data);
     route.check?.(checked.data);

@@ -116,9 +116,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         providers: source ?? (providers as ProviderSource),
       });
 
+  let listed: ReadonlyMap<string, ProviderManifest> | undefined;
+
   function manifests(): ReadonlyMap<string, ProviderManifest> {
     if (!isPatchbay) return (source ?? (providers as ProviderSource)).manifests();
-    return new Map(providers.listed("provider").map(({ entry }) => [entry.id, entry]));
+    if (listed) return listed;
+    const list = new Map(providers.listed("provider").map(({ entry }) => [entry.id, entry]));
+    listed = list;
+    // The container composes its list at each call, and a request needs it several times.
+    setTimeout(() => (listed = undefined), 0);
+    return list;
   }
 
   const isGateway = (id: string): boolean => manifests().get(id)?.server?.probe.value === GATEWAY_NAME;

@@ -45,7 +45,7 @@ export async function* readLines(
     }
     if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1);
     const end = isTooLong ? start + length : first + bytes.byteLength;
-    const text = isTooLong ? undefined : decode(bytes);
+    const text = isTooLong ? undefined : lineText(bytes);
     const line = { index, start: first, end, text };
     index += 1;
     start += length + 1;
@@ -70,7 +70,8 @@ export async function* readLines(
   if (last) yield last;
 }
 
-function decode(bytes: Uint8Array): string | undefined {
+/** @returns undefined if it is not in UTF-8 */
+export function lineText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -9,8 +9,8 @@ import type { JsonObject } from "../request/read-json.ts";
 import type { GatewayRoute } from "../route.ts";
 import type { RouteServices } from "../serve-route.ts";
 import { parseRow } from "./parse-row.ts";
+import { createRowReader } from "./read-rows.ts";
 import type { BatchRow, WorkItem } from "./row-queue.ts";
-import { readRow } from "./run-row.ts";
 import type { StoredBatch } from "./stored-batch.ts";
 
 /** A part of a batch that a vendor runs, as it is stored. */
@@ -49,10 +49,12 @@ export async function prepareRows(part: Part): Promise<PreparedRow[]> {
   const { rows } = services.batches;
   const prepared: PreparedRow[] = [];
   const others: number[] = [];
-  for (const row of await rows.rowsOf(item.batch, number)) {
+  const list = await rows.rowsOf(item.batch, number);
+  const read = createRowReader(services.batches.files, batch.input_file_id, list);
+  for (const row of list) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- in their order, so that a budget is used up from the first row on
-      const { body, text } = await readBody(part, row);
+      const { body, text } = await readBody(part, row, read);
       // oxlint-disable-next-line no-await-in-loop -- in their order
       const args = await argumentsOf(services, route, body, { target: stored, drop: batch.drop });
       // oxlint-disable-next-line no-await-in-loop -- in their order
@@ -71,8 +73,12 @@ export interface RowBody {
   readonly text: string;
 }
 
-export async function readBody({ services, batch }: Part, row: BatchRow): Promise<RowBody> {
-  const text = await readRow(services, batch, row);
+export async function readBody(
+  { services, batch }: Part,
+  row: BatchRow,
+  read = createRowReader(services.batches.files, batch.input_file_id, []),
+): Promise<RowBody> {
+  const text = await read(row);
   const parsed = parseRow({ index: row.index, text }, batch.endpoint);
   if ("failure" in parsed) throw new TypeError("The row was refused.");
   return { body: parsed.body, text: JSON.stringify(parsed.body) };

@@ -1,9 +1,10 @@
 import { routeError, ROUTES } from "../routes/index.ts";
 import { serveRoute, type RouteServices } from "../serve-route.ts";
 import { base64 } from "@patchbay/core/provider";
+import { LightResponse } from "../relay/light-response.ts";
+import { respondAsUsual, type Respond } from "../respond.ts";
 import type { GatewayRoute } from "../route.ts";
 import type { GatewayRecord } from "../usage/record.ts";
-import { readLines } from "./file-lines.ts";
 import { bodyText, parseRow } from "./parse-row.ts";
 import { failureLine, responseLine } from "./result-lines.ts";
 import type { BatchRow, RowResult, WorkItem } from "./row-queue.ts";
@@ -23,11 +24,17 @@ const LONGEST_WAIT_MS = 60_000;
 /** Failures of a limit or of a short absence, before the provider has run anything. */
 const TEMPORARY: ReadonlySet<number> = new Set([429, 503]);
 
+/** A row with its line; undefined if its file is gone. */
+export interface ReadRow {
+  readonly batch: StoredBatch;
+  readonly row: BatchRow;
+  readonly text: string | undefined;
+}
+
 /** Runs a row as if its caller had sent it as a request of its own. */
 export async function runRow(
   services: RouteServices,
-  batch: StoredBatch,
-  row: BatchRow,
+  { batch, row, text }: ReadRow,
   { tries, mayHaveRun }: Pick<WorkItem, "tries" | "mayHaveRun">,
 ): Promise<RowResult | Postponed> {
   const errors = routeError(batch.endpoint);
@@ -36,7 +43,6 @@ export async function runRow(
     line: failureLine(row, { status: 400, code, message }, errors),
   });
   const route = batchRoute(batch.endpoint);
-  const text = await readRow(services, batch, row);
   if (!route || text === undefined)
     return failed("file_not_found", "The file of the batch was deleted or has expired.");
   const parsed = parseRow({ index: row.index, text }, batch.endpoint);
@@ -46,14 +52,12 @@ export async function runRow(
     // Its content is in the files of the batch.
     { ...services, content: undefined, record: (record) => (ended = record) },
     route,
-    new Request(`http://gateway${batch.endpoint}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(batch.drop !== undefined && { "x-patchbay-drop": batch.drop }),
-      },
-      body: bodyText(text),
-    }),
+    {
+      headers: new Headers(batch.drop === undefined ? {} : { "x-patchbay-drop": batch.drop }),
+      signal: new AbortController().signal,
+      read: { text: bodyText(text), data: parsed.body },
+    },
+    answerInMemory,
   );
   if (TEMPORARY.has(response.status)) {
     // Tries that a limit has stopped are no requests of the caller: only the last one is recorded.
@@ -68,21 +72,13 @@ export async function runRow(
   return { state: response.ok ? "completed" : "failed", line: responseLine(row, { status, requestId, body }) };
 }
 
-/** @returns the text of a row's line; undefined if its file is gone */
-export async function readRow(
-  { batches }: Pick<RouteServices, "batches">,
-  { input_file_id: file }: StoredBatch,
-  { start, end }: BatchRow,
-): Promise<string | undefined> {
-  const parts = await batches.files.read(file, { start, end });
-  if (!parts) return undefined;
-  for await (const { text } of readLines(parts, Infinity)) return text;
-  return undefined;
-}
+/** A row has no stream. */
+const answerInMemory: Respond = (body, headers) =>
+  body instanceof Uint8Array ? LightResponse.whole(body, headers) : respondAsUsual(body, headers);
 
 /** An answer as JSON: one that is a file as its type and its bytes in base64. */
 async function bodyOf(response: Response): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
-  if (/\bjson\b/i.test(type)) return response.json();
+  if (/\bjson\b/i.test(type)) return JSON.parse(await response.text()) as unknown;
   return { content_type: type, base64: await base64(await response.blob()) };
 }

@@ -72,6 +72,23 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
 
   describe("its rows of batches", () => {
     testRows((now) => createRedisRows(connection, now));
+
+    it("are not searched in batches that have ended", async () => {
+      const rows = createRedisRows(connection);
+      for (const batch of ["/one", "/two", "/three"]) {
+        // oxlint-disable-next-line no-await-in-loop -- in this order
+        await rows.add(batch, [{ index: 0, start: 0, end: 9, failure: "no name" }]);
+        // oxlint-disable-next-line no-await-in-loop -- in this order
+        await rows.open(batch, 0, 60_000);
+      }
+      await rows.add("/open", [{ index: 0, start: 0, end: 9 }]);
+      await rows.open("/open", 0, 60_000);
+      await rows.take(9, 1000);
+      await admin.config("RESETSTAT");
+      await createRedisRows(connection).take(9, 1000);
+      expect(/cmdstat_evalsha:calls=(\d+)/.exec(await admin.info("commandstats"))?.[1]).toBe("1");
+      expect(await rows.counts("/one")).toMatchObject({ total: 1, failed: 1 });
+    });
   });
 
   it("counts an attempt that is reserved, settled or recorded again only once", async () => {

@@ -18,6 +18,10 @@ const MOST_ROWS = 1000;
 
 /** All batches, by the end of their time. */
 const INDEX = `${PREFIX}batches`;
+/** Those that may have something to take, by the time when they were opened. */
+const OPEN = `${PREFIX}open-batches`;
+/** What `TAKE` returns for a batch with nothing left. */
+const ENDED = "ended";
 
 const keysOf = (batch: string): string[] =>
   ["meta", "states", "texts", "queue", "output", "errors"].map((name) => `${PREFIX}{batch/${batch}}/${name}`);
@@ -30,23 +34,38 @@ const memberOf = ({ row, part }: WorkItem): string => (row ? rowMember(row.index
 /** The rows of batches in Redis, which any number of processes take. @param now for tests */
 export function createRedisRows({ call, run, processId }: RedisConnection, now = Date.now): RowQueue {
   let takes = 0;
+  let listed: Promise<string[]> = Promise.resolve([]);
+  let listedAt = -Infinity;
   const step = (script: Script, batch: string, ...args: readonly (string | number)[]): Promise<unknown> =>
     run(script, keysOf(batch), args);
 
   async function remove(batch: string): Promise<void> {
     await step(scripts.DELETE, batch);
-    await call((client) => client.zrem(INDEX, batch));
+    await call((client) => Promise.all([client.zrem(INDEX, batch), client.zrem(OPEN, batch)]));
   }
 
+  async function listOpen(): Promise<string[]> {
+    const [over, batches] = await call((client) =>
+      Promise.all([client.zrangebyscore(INDEX, "-inf", now()), client.zrange(OPEN, "0", "-1")]),
+    );
+    await Promise.all(over.map(remove));
+    return batches;
+  }
+
+  /** The batches to take from; each time another one is the first. */
   async function openBatches(): Promise<string[]> {
-    for (const batch of await call((client) => client.zrangebyscore(INDEX, "-inf", now()))) {
-      // oxlint-disable-next-line no-await-in-loop -- few end at the same time
-      await remove(batch);
+    if (now() >= listedAt + POLL_MS || now() < listedAt) {
+      listed = listOpen();
+      listedAt = now();
     }
-    const batches = await call((client) => client.zrange(INDEX, "0", "-1"));
-    // Each time another one is the first.
-    const first = takes % Math.max(batches.length, 1);
-    return [...batches.slice(first), ...batches.slice(0, first)];
+    try {
+      const batches = await listed;
+      const first = takes % Math.max(batches.length, 1);
+      return [...batches.slice(first), ...batches.slice(0, first)];
+    } catch (error) {
+      listedAt = -Infinity;
+      throw error;
+    }
   }
 
   async function countsOf(batch: string): Promise<RowCounts | undefined> {
@@ -83,8 +102,11 @@ export function createRedisRows({ call, run, processId }: RedisConnection, now =
     async open(batch, parts, lifetimeMs) {
       const endsAt = now() + lifetimeMs;
       const members = Array.from({ length: parts }, (_, part) => partMember(part));
-      await call((client) => client.zadd(INDEX, "XX", endsAt, batch));
+      await call((client) =>
+        Promise.all([client.zadd(INDEX, "XX", endsAt, batch), client.zadd(OPEN, "NX", now(), batch)]),
+      );
       await step(scripts.OPEN, batch, endsAt, parts, ...members);
+      listedAt = -Infinity;
     },
     async take(count, leaseMs) {
       const items: WorkItem[] = [];
@@ -99,6 +121,12 @@ export function createRedisRows({ call, run, processId }: RedisConnection, now =
           const lease = `${processId}-${++takes}-`;
           // oxlint-disable-next-line no-await-in-loop -- each takes what the one before it has left
           const taken = (await step(scripts.TAKE, batch, now(), most, now() + leaseMs, lease)) as string[];
+          if (taken[0] === ENDED) {
+            // oxlint-disable-next-line no-await-in-loop -- once for each batch
+            await call((client) => client.zrem(OPEN, batch));
+            listedAt = -Infinity;
+            continue;
+          }
           const added = itemsOf(batch, taken.slice(1));
           items.push(...added);
           if (taken[0]) times.push(Math.max(Number(taken[0]), now()));

@@ -62,8 +62,8 @@ end
 redis.call('HSET', KEYS[1], 'endsAt', ARGV[1], 'parts', ARGV[2], 'isOpen', 1)`);
 
 /**
- * ARGV: now, how many, end of the leases, their name. Returns the time of the next item, then each item's member, text, releases,
- * whether it may have run, and lease.
+ * ARGV: now, how many, end of the leases, their name. Returns the time of the next item, or that there is nothing left, then each
+ * item's member, text, releases, whether it may have run, and lease.
  */
 export const TAKE = scriptOf(`${BEGIN}
 if meta('isOpen') ~= '1' or tonumber(meta('endsAt')) <= tonumber(ARGV[1]) then return {} end
@@ -86,7 +86,7 @@ while count < tonumber(ARGV[2]) do
     end
   end
 end
-items[1] = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2] or ''
+items[1] = redis.call('ZRANGE', KEYS[4], 0, 0, 'WITHSCORES')[2] or 'ended'
 return items`);
 
 /** ARGV: end of the leases, then each item's member and lease. */

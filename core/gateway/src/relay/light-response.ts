@@ -26,6 +26,22 @@ export class LightResponse implements Pick<Response, "ok" | "status" | "statusTe
     return new LightResponse(head, reader) as unknown as Response;
   }
 
+  /** A successful response that is in memory. */
+  static whole(bytes: Uint8Array<ArrayBuffer>, headers: Headers): Response {
+    let isRead = false;
+    return LightResponse.of(
+      { status: 200, statusText: "", headers },
+      {
+        read() {
+          const isOver = isRead;
+          isRead = true;
+          return Promise.resolve(isOver ? { done: true, value: undefined } : { done: false, value: bytes });
+        },
+        cancel: () => Promise.resolve(),
+      },
+    );
+  }
+
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }

@@ -9,6 +9,8 @@ import { freePort } from "../../../kit/testing/free-port.ts";
 /** A Redis of a test, with a folder of its own. */
 export interface TestRedis {
   readonly url: string;
+  /** Its process; another one after a restart. */
+  readonly pid: number;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
   /** Starts it again with its data. */
@@ -56,6 +58,9 @@ export async function startRedis(...args: readonly string[]): Promise<TestRedis>
   await start();
   return {
     url: `redis://127.0.0.1:${port}/0`,
+    get pid() {
+      return child?.pid ?? 0;
+    },
     kill,
     start,
     signal: (name) => void child?.kill(name),
