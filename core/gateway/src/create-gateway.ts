@@ -128,9 +128,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     files,
     concurrency: limits.batchConcurrency,
     async callerOf(owner) {
-      if (owner === undefined) return { isOperator: false };
-      const caller = ledger && (await findToken(ledger, owner));
-      return caller && { token: caller, isOperator: false };
+      const found = owner !== undefined && ledger ? await findToken(ledger, owner) : undefined;
+      return owner === undefined || found ? { ...(found && { token: found }), isOperator: false } : undefined;
     },
     servicesOf: (caller) => servicesOf(caller, watch(rowRequest)),
   });
