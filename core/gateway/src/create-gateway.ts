@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import { createAccounts } from "./accounts/account.ts";
 import { createWorks, type SharedWorks } from "./background/work.ts";
-import { findToken } from "./accounts/manage-tokens.ts";
+import { findOwner } from "./accounts/manage-tokens.ts";
 import { createMemoryRates } from "./accounts/memory-rates.ts";
 import type { Rates } from "./accounts/rates.ts";
 import { batchRoutes } from "./batches/batch-routes.ts";
@@ -127,10 +127,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     rows,
     files,
     concurrency: limits.batchConcurrency,
-    async callerOf(owner) {
-      const found = owner !== undefined && ledger ? await findToken(ledger, owner) : undefined;
-      return owner === undefined || found ? { ...(found && { token: found }), isOperator: false } : undefined;
-    },
+    callerOf: (owner) => findOwner(ledger, owner),
     servicesOf: (caller) => servicesOf(caller, watch(rowRequest)),
   });
   const batches = { files, rows, wake: () => worker.wake() };

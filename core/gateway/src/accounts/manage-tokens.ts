@@ -2,6 +2,7 @@ import { InputError } from "@patchbay/core/errors";
 import { deleteContents } from "../content/content-log.ts";
 import type { GatewayStore } from "../store/store.ts";
 import { periodStart } from "./account.ts";
+import type { Caller } from "./caller.ts";
 import type { GatewayToken, Ledger } from "./ledger.ts";
 import { newSecret, newTokenId } from "./token-secret.ts";
 
@@ -111,6 +112,13 @@ export async function findToken(ledger: Ledger, name: string): Promise<GatewayTo
   const now = Date.now();
   const valid = (await ledger.tokens()).filter((token) => stateOf(token, now) === "valid");
   return valid.find((token) => token.id === name || token.name === name);
+}
+
+/** Who something stored belongs to: no token is the operator's. @returns undefined if its token is not valid any more */
+export async function findOwner(ledger: Ledger | undefined, id: string | undefined): Promise<Caller | undefined> {
+  if (id === undefined) return { isOperator: false };
+  const token = ledger && (await findToken(ledger, id));
+  return token && { token, isOperator: false };
 }
 
 function stateOf({ revokedAt, expiresAt }: GatewayToken, now: number): ListedToken["state"] {
