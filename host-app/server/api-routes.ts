@@ -33,18 +33,25 @@ export interface ApiOptions {
 }
 
 const MAX_BODY_BYTES = 8 * 1024;
+/** Of a plugin's files from a browser. */
+const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
+const UPLOADS = /\/installations\/files(\/preview)?$/;
+
+const limited = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (context) =>
+      context.json({ error: `The request's body is too large: at most ${maxSize} bytes are allowed.` }, 413),
+  });
+const limitBody = limited(MAX_BODY_BYTES);
+const limitUpload = limited(MAX_UPLOAD_BYTES);
 
 /** `/api`: everything that changes what visitors of this server get. Each change requires the server's session. */
 export function apiRoutes(options: ApiOptions): Hono {
   const { session, index, disabled, dataFolder } = options;
   const routes = new Hono();
   routes.use(session.guard);
-  routes.use(
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (context) => context.json({ error: "The request's body is too large." }, 413),
-    }),
-  );
+  routes.use((context, next) => (UPLOADS.test(context.req.path) ? limitUpload : limitBody)(context, next));
   routes.onError((error, context) => {
     const problem = diskProblem(error, dataFolder);
     if (problem) return context.json({ error: problem.error }, problem.status);

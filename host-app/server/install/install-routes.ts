@@ -11,7 +11,7 @@ import { createNpmRegistry, type NpmRegistry } from "./npm-registry.ts";
 import type { OwnEngines } from "./own-engines.ts";
 import type { PluginPolicy } from "./plugin-policy.ts";
 import { listPackages } from "./package-list.ts";
-import { openFolder } from "./plugin-origin.ts";
+import { openFolder, openUpload, type OpenedPlugin } from "./plugin-origin.ts";
 
 export interface InstallRoutesOptions {
   readonly session: Session;
@@ -75,6 +75,19 @@ export function installRoutes(options: InstallRoutesOptions): Hono {
     return context.json(await installer.preview(url, context.req.raw.signal));
   });
 
+  routes.post("/files/preview", async (context) => {
+    const [plugin] = await readUpload(context.req.raw);
+    return context.json(await installer.preview(plugin));
+  });
+
+  routes.post("/files", async (context) => {
+    if (safe) throw new InputError(SAFE);
+    const [plugin, consent] = await readUpload(context.req.raw);
+    await installer.install(plugin, consent);
+    index.changed();
+    return context.json({ sha: consent.sha }, 201);
+  });
+
   routes.get("/packages", async (context) => {
     if (!session.isHeldBy(context)) return context.json({ error: WITHOUT_SESSION }, 403);
     return context.json(await listPackages(npm, dataFolder), 200, { "cache-control": "no-store" });
@@ -131,6 +144,27 @@ export function installRoutes(options: InstallRoutesOptions): Hono {
   return routes;
 }
 
+/** Field of an upload with the person's consent; the others are files. */
+const CONSENT = "consent";
+
+async function readUpload(request: Request): Promise<[OpenedPlugin, InstallConsent]> {
+  const form = await request.formData().catch((error: unknown) => {
+    throw new InputError("The request's body is not a form with files.", { cause: error });
+  });
+  const fields = [...form];
+  const files = fields.flatMap(([name, value]) => (value instanceof File ? [[name, value] as const] : []));
+  const { sha = "", ...consent } = consentOf(parseConsent(form.get(CONSENT)));
+  return [await openUpload(files), { sha, ...consent }];
+}
+
+function parseConsent(text: unknown): unknown {
+  try {
+    return typeof text === "string" ? JSON.parse(text) : {};
+  } catch (error) {
+    throw new InputError(`The field ${CONSENT} is not JSON.`, { cause: error });
+  }
+}
+
 interface InstallBody extends Partial<InstallConsent> {
   readonly url: string;
 }
@@ -139,10 +173,14 @@ async function readBody(request: { json(): Promise<unknown> }): Promise<InstallB
   const body = await request.json().catch((error: unknown) => {
     throw new InputError("The request's body is not JSON.", { cause: error });
   });
-  const { url, sha, now, otherPublisher } = (body ?? {}) as Record<string, unknown>;
+  const { url } = (body ?? {}) as Record<string, unknown>;
   if (typeof url !== "string") throw new InputError("The request's body has no url.");
+  return { url, ...consentOf(body) };
+}
+
+function consentOf(body: unknown): Partial<InstallConsent> {
+  const { sha, now, otherPublisher } = (body ?? {}) as Record<string, unknown>;
   return {
-    url,
     ...(typeof sha === "string" && { sha }),
     now: now === true,
     otherPublisher: otherPublisher === true,

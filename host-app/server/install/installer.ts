@@ -6,7 +6,7 @@ import type { InstallationStore } from "./installation-store.ts";
 import { waitsUntil, type NpmRegistry } from "./npm-registry.ts";
 import { differences, factsOf, permissionsOf } from "./plugin-differences.ts";
 import type { PluginPolicy } from "./plugin-policy.ts";
-import { isPath, openLocalPlugin, openPlugin, type OpenedPlugin } from "./plugin-origin.ts";
+import { isPath, isUpload, openLocalPlugin, openPlugin, type OpenedPlugin } from "./plugin-origin.ts";
 
 export interface InstallerOptions {
   readonly store: InstallationStore;
@@ -21,15 +21,18 @@ export interface InstallerOptions {
   readonly cwd?: string | undefined;
 }
 
+/** Text as `openPlugin` and `openLocalPlugin` take it, or what has been opened. */
+export type PluginOrigin = string | OpenedPlugin;
+
 /** Finds, checks and stores plugins from anywhere. It runs none of their code. */
 export interface Installer {
-  /** Fetches and checks a plugin. @param text as `openPlugin` and `openLocalPlugin` take it */
-  preview(text: string, signal?: AbortSignal): Promise<InstallPreview>;
+  /** Fetches and checks a plugin. */
+  preview(origin: PluginOrigin, signal?: AbortSignal): Promise<InstallPreview>;
   /**
    * Installs what was previewed.
    * @throws InputError if there is another build now, or if the person has not agreed; PluginError with the failed checks
    */
-  install(text: string, consent: InstallConsent, signal?: AbortSignal): Promise<InstallPreview>;
+  install(origin: PluginOrigin, consent: InstallConsent, signal?: AbortSignal): Promise<InstallPreview>;
   /** Installs a plugin that this server has opened itself. @returns the hash of its manifest */
   installOwn(plugin: OpenedPlugin): Promise<string>;
   /** Asks the origins of the installed plugins for other builds. */
@@ -40,21 +43,22 @@ const TIMEOUT_MS = 20_000;
 
 /** Fetches a plugin from anywhere and checks it. */
 export async function inspectAnywhere(
-  text: string,
+  origin: PluginOrigin,
   { npm, shares, known, policy, cwd }: InstallerOptions,
   signal?: AbortSignal,
 ): Promise<InspectedPlugin> {
+  if (typeof origin !== "string") return inspectPlugin(origin, { shares, known: await known(), policy });
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
-  const isLocal = cwd !== undefined && isPath(text, cwd);
-  const opened = await (isLocal ? openLocalPlugin(text, cwd) : openPlugin(text, npm, both));
+  const isLocal = cwd !== undefined && isPath(origin, cwd);
+  const opened = await (isLocal ? openLocalPlugin(origin, cwd) : openPlugin(origin, npm, both));
   return inspectPlugin(opened, { shares, known: await known(), policy });
 }
 
 export function createInstaller(options: InstallerOptions): Installer {
-  const { store, npm, shares, known, policy, cwd } = options;
-  const inspect = (text: string, signal?: AbortSignal): Promise<InspectedPlugin> =>
-    inspectAnywhere(text, options, signal);
+  const { store, npm, known, cwd } = options;
+  const inspect = (origin: PluginOrigin, signal?: AbortSignal): Promise<InspectedPlugin> =>
+    inspectAnywhere(origin, options, signal);
   const describeNow = async (plugin: InspectedPlugin): Promise<InstallPreview> =>
     describe(plugin, await known(), await store.list());
 
@@ -62,7 +66,7 @@ export function createInstaller(options: InstallerOptions): Installer {
     { sha, url, version }: Installation,
     signal?: AbortSignal,
   ): Promise<AvailableUpdate | undefined> {
-    if (url === undefined || (url.startsWith("file:") && cwd === undefined)) return undefined;
+    if (url === undefined || isUpload(url) || (url.startsWith("file:") && cwd === undefined)) return undefined;
     try {
       const name = /^npm:(.+)@/.exec(url)?.[1];
       const latest = name && (await npm.release(name, undefined, signal ?? AbortSignal.timeout(TIMEOUT_MS))).version;
@@ -76,9 +80,9 @@ export function createInstaller(options: InstallerOptions): Installer {
   }
 
   return {
-    preview: async (text, signal) => describeNow(await inspect(text, signal)),
-    async install(text, consent, signal) {
-      const plugin = await inspect(text, signal);
+    preview: async (origin, signal) => describeNow(await inspect(origin, signal)),
+    async install(origin, consent, signal) {
+      const plugin = await inspect(origin, signal);
       const preview = await describeNow(plugin);
       if (plugin.sha !== consent.sha) {
         throw new InputError(`The plugin at ${plugin.url.href} has changed since you reviewed it. Review it again.`);
@@ -89,7 +93,7 @@ export function createInstaller(options: InstallerOptions): Installer {
       return preview;
     },
     async installOwn(opened) {
-      const plugin = await inspectPlugin(opened, { shares, known: await known(), policy });
+      const plugin = await inspect(opened);
       refuseFailed(plugin);
       await store.save(plugin);
       return plugin.sha;

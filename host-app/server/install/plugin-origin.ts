@@ -54,6 +54,11 @@ export async function openPlugin(text: string, npm: NpmRegistry, signal: AbortSi
       release: provenance ? { ...release, provenance } : release,
     };
   }
+  if (isUpload(text)) {
+    throw new InputError(
+      `The plugin was installed from the file ${decodeURIComponent(text.slice(UPLOAD.length))} in the app, so it cannot be fetched. Install it with 'patchbay add <file>'.`,
+    );
+  }
   const fetchFile = async (url: URL, maxBytes: number) => fetchLimited(url, { maxBytes, signal });
   if (URL.canParse(text.trim()) && ARCHIVE.test(new URL(text.trim()).pathname)) {
     const { bytes, url } = await fetchFile(parseWebAddress(text), MOST_ARCHIVE_BYTES);
@@ -126,6 +131,32 @@ async function evidenceIn(folder: string): Promise<ReadonlyMap<string, string>> 
     return content ? [[name, content.toString("utf8")] as const] : [];
   });
   return new Map((await Promise.all(read)).flat());
+}
+
+/** Address of a plugin whose files came from a browser: it cannot be fetched again. */
+const UPLOAD = "upload:";
+
+export function isUpload(url: string): boolean {
+  return url.startsWith(UPLOAD);
+}
+
+/**
+ * Opens a plugin whose files a browser sent.
+ * @param uploads one archive, or the files of a folder by their paths, which begin with the folder's name
+ * @throws PluginError for a refused archive, and for files that are no plugin
+ */
+export async function openUpload(uploads: readonly (readonly [path: string, file: File])[]): Promise<OpenedPlugin> {
+  const [first] = uploads;
+  if (!first) throw new InputError("No file was sent. Choose an archive or a folder.");
+  const [name = ""] = first[0].split("/");
+  const contents = uploads.map(async ([at, file]) => [at, Buffer.from(await file.arrayBuffer())] as const);
+  const files = await Promise.all(contents);
+  const [archive] = files;
+  const url = new URL(UPLOAD + encodeURIComponent(name));
+  if (archive && files.length === 1 && !archive[0].includes("/")) {
+    return openFiles(await unpackArchive(archive[1], name), url, name);
+  }
+  return openFiles(new Map(files.map(([at, content]) => [at.slice(at.indexOf("/") + 1), content])), url, name);
 }
 
 /** @param file path of the manifest */

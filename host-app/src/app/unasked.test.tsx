@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { libraryEntry, providerEntry } from "../testing/entries.ts";
+import { openCulpritSearch } from "../host/trust/culprit-search.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
 afterEach(cleanup);
@@ -49,7 +50,8 @@ describe("mocks of an installed provider", () => {
 });
 
 describe("safe mode", () => {
-  const safeMode = { on: true, leave: vi.fn<() => void>() };
+  const search = openCulpritSearch(() => {}, undefined);
+  const safeMode = { on: true, leave: vi.fn<() => void>(), search };
 
   it("shows built-in plugins only, shows that it is on, and can be left", async () => {
     await open("/providers", { safeMode }).opened;

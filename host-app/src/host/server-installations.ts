@@ -9,6 +9,13 @@ import type {
 import { BASE_URL, getRuntimeConfig } from "./runtime-config.ts";
 import { askServer, postToServer } from "./server-api.ts";
 
+/** A file of a plugin on the person's own device. */
+export interface PluginUpload {
+  /** Its name; in a folder its path, which begins with the folder's name. */
+  readonly path: string;
+  readonly file: File;
+}
+
 /** Installs plugins from URLs through the server. Every call rejects with a readable `Error`. */
 export interface Installations {
   /** The installed plugins, or why none can be installed. */
@@ -21,8 +28,14 @@ export interface Installations {
   rollBack(sha: string): Promise<void>;
   /** Fetches and checks a package or the plugin at a URL, without running or storing it. */
   preview(url: string, signal?: AbortSignal): Promise<InstallPreview>;
-  /** Installs exactly what was previewed. */
-  install(preview: InstallPreview, consent?: Omit<InstallConsent, "sha">): Promise<void>;
+  /** Checks an archive, or the files of a folder, without running or storing them. */
+  previewFiles(files: readonly PluginUpload[], signal?: AbortSignal): Promise<InstallPreview>;
+  /** Installs exactly what was previewed. @param files if it was previewed from files */
+  install(
+    preview: InstallPreview,
+    consent?: Omit<InstallConsent, "sha">,
+    files?: readonly PluginUpload[],
+  ): Promise<void>;
   remove(sha: string): Promise<void>;
   /** The engines that come with the server and are not installed. */
   engines(signal?: AbortSignal): Promise<EngineOffers>;
@@ -39,6 +52,17 @@ export interface Installations {
 }
 
 const ADDRESS = "api/installations";
+
+function sendFiles<Answer>(
+  path: string,
+  files: readonly PluginUpload[],
+  { consent = {}, signal = null }: { readonly consent?: object; readonly signal?: AbortSignal | null },
+): Promise<Answer> {
+  const body = new FormData();
+  body.set("consent", JSON.stringify(consent));
+  for (const { path: name, file } of files) body.append(name, file, file.name);
+  return askServer(`${ADDRESS}/${path}`, { method: "POST", body, signal });
+}
 
 /** The installations of the server that the page came from; a static host has none, and gets no request. */
 export const serverInstallations: Installations = {
@@ -64,7 +88,11 @@ export const serverInstallations: Installations = {
   packages: (signal) => askServer<PackageList>(`${ADDRESS}/packages`, { signal: signal ?? null }),
   updates: (signal) => askServer<readonly AvailableUpdate[]>(`${ADDRESS}/updates`, { signal: signal ?? null }),
   rollBack: (sha) => postToServer<undefined>(`${ADDRESS}/${sha}/rollback`, {}),
-  install: ({ url, sha }, consent) => postToServer<undefined>(ADDRESS, { url, sha, ...consent }),
+  previewFiles: (files, signal) => sendFiles("files/preview", files, { signal: signal ?? null }),
+  install: ({ url, sha }, consent, files) =>
+    files
+      ? sendFiles("files", files, { consent: { sha, ...consent } })
+      : postToServer<undefined>(ADDRESS, { url, sha, ...consent }),
   remove: (sha) => askServer<undefined>(`${ADDRESS}/${sha}`, { method: "DELETE" }),
   restore: (sha) => postToServer<undefined>(`${ADDRESS}/${sha}/restore`, {}),
 };

@@ -16,7 +16,7 @@ import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "../app/layout/app-layout.tsx";
 import { createSandbox } from "../app/sandbox-fetch.ts";
 import { createPluginSwitches, type PluginSwitches, type SwitchOptions } from "../host/trust/plugin-switches.ts";
-import { pluginPolicy, type SafeMode } from "../host/trust/policy.ts";
+import { openSafeMode, pluginPolicy, type SafeMode } from "../host/trust/policy.ts";
 
 // A page's code is imported on first render, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -60,9 +60,11 @@ export interface TestAppOptions {
   readonly sourceUrl?: string;
 }
 
+const QUIET_PAGE = { href: "https://app.test/", replace() {}, reload() {} };
+
 /** The whole app at an address, with a real plugin host whose plugins are passed as modules. */
 export async function renderApp(address: string, options: TestAppOptions) {
-  const { switches = browserSwitches(), safeMode = { on: false, leave: () => {} } } = options;
+  const { switches = browserSwitches(), safeMode = openSafeMode(QUIET_PAGE, undefined) } = options;
   const patchbay = await createTestPatchbay({ ...options, policy: pluginPolicy(switches, safeMode) });
   const samples = async (): Promise<SamplesOf> => options.samples ?? (() => undefined);
   const sandbox = options.simulated ? createSandbox({ plugins: patchbay.plugins, samples }) : undefined;
@@ -163,6 +165,7 @@ const noInstallations: Installations = {
   updates: async () => [],
   rollBack: async () => {},
   preview: () => Promise.reject(new Error("The test expects no preview.")),
+  previewFiles: () => Promise.reject(new Error("The test expects no preview.")),
   install: () => Promise.reject(new Error("The test expects no installation.")),
   engines: async () => ({ engines: [] }),
   installEngine: () => Promise.reject(new Error("The test expects no installation.")),

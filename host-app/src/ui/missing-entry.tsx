@@ -1,6 +1,6 @@
 import { useContext, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import type { IndexEntry, PluginKind } from "@patchbay/core/plugin";
+import { pluginKey, type IndexEntry, type PluginKind } from "@patchbay/core/plugin";
 import { CodeBlock } from "@patchbay/widgets/parts";
 import { listAddress } from "../host/catalogue/addresses.ts";
 import { entryLabel } from "../host/catalogue/labels.ts";
@@ -30,9 +30,11 @@ export function MissingEntry({ kind, id }: MissingEntryProps) {
   const known: readonly IndexEntry[] = read.status === "ready" ? read.entries : [];
   const entry = known.find((one) => one.kind === kind && one.id === id);
   if (!entry) return <UninstalledPlugin kind={kind} id={id} />;
-  const blocked = safeMode.on && entry.origin !== "built-in";
+  const isOff = safeMode.search.isOff(pluginKey(kind, id));
+  const blocked = isOff || (safeMode.on && entry.origin !== "built-in");
+  const state = isOff ? "off in this tab" : blocked ? "blocked in safe mode" : "disabled";
   return (
-    <EmptyState title={`The ${kind} “${entryLabel(entry)}” is ${blocked ? "blocked in safe mode" : "disabled"}`}>
+    <EmptyState title={`The ${kind} “${entryLabel(entry)}” is ${state}`}>
       <Link to={`/plugins?q=${encodeURIComponent(id)}`}>
         {blocked ? "See it on the plugins page" : "Enable it on the plugins page"}
       </Link>

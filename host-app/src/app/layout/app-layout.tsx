@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../../ui/icons/brand.tsx";
 import { AuthorBanner, BuildBanner, SafeModeBanner } from "./banners.tsx";
+import { SearchBanner } from "./search-banner.tsx";
 import { optionalPart } from "../../ui/optional-part.tsx";
 import { FirstLocationContext } from "../../ui/page-header.tsx";
 import { MarksContext } from "../../ui/mark.tsx";
@@ -66,6 +67,7 @@ export function AppLayout() {
           />
           <AuthorBanner />
           <SafeModeBanner />
+          <SearchBanner />
           <BuildBanner />
           <main id="main" className="pb-main" tabIndex={-1}>
             <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>

@@ -4,6 +4,7 @@ import { PluginPreview } from "./plugin-preview.tsx";
 import type { Installation } from "../../../server/api.ts";
 import type { InstallingSteps } from "./use-installing.ts";
 import { Button } from "../../ui/button.tsx";
+import { FilePicker } from "./file-picker.tsx";
 import { TextField } from "../../ui/form/text-field.tsx";
 
 export interface InstallFormProps {
@@ -40,8 +41,9 @@ export function InstallForm({ steps, installed }: InstallFormProps) {
           </Button>
         </TextField>
       </form>
+      <FilePicker disabled={busy} onPick={(name, files) => void steps.lookAtFiles(name, files)} />
       <output className="pb-small">
-        {state.step === "looking" && `Fetching ${state.url} …`}
+        {state.step === "looking" && `Checking ${state.name} …`}
         {state.step === "looked" && "Nothing is installed yet. Review the plugin first."}
         {state.step === "installing" && `Installing ${state.preview.label} ${state.preview.version} …`}
         {state.step === "installed" &&

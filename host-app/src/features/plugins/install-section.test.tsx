@@ -38,6 +38,7 @@ function createInstallations(changes: Partial<Installations> = {}): Installation
   return {
     list: async () => ({ available: true, installations: installed }),
     preview: async () => preview,
+    previewFiles: async () => preview,
     packages: never,
     updates: async () => [],
     rollBack: never,
@@ -68,6 +69,18 @@ async function look(address = "https://plugins.test/one"): Promise<void> {
 }
 
 const installButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Install" });
+
+it("sends a chosen archive again to install exactly what was shown", async () => {
+  const sent: unknown[] = [];
+  await show({
+    previewFiles: async (files) => (sent.push(files.map(({ path }) => path)), preview),
+    install: async ({ sha }, _, files) => void sent.push([sha, files?.map(({ path }) => path)]),
+  });
+  const archive = new File(["bytes"], "one-1.2.0.tgz");
+  fireEvent.change(await screen.findByLabelText("Choose a file"), { target: { files: [archive] } });
+  fireEvent.click(await installButton());
+  await waitFor(() => expect(sent).toEqual([["one-1.2.0.tgz"], [SHA, ["one-1.2.0.tgz"]]]));
+});
 
 describe("installing from a URL", () => {
   it("shows a plugin, installs it, lists it and removes it", async () => {

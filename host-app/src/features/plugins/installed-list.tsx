@@ -61,12 +61,22 @@ export function InstalledList({ installed, installations, announced, onLook, onC
       {error !== undefined && <ErrorNotice role="alert" title="The plugin was not changed" error={error} />}
       <DataTable
         label="Installed plugins"
-        columns={["Plugin", "Kind", "Version", "Installed", { title: "Actions", hidden: true }]}
+        className="pb-installed"
+        columns={[
+          "Plugin",
+          { title: "Kind", wide: true },
+          { title: "Version", wide: true },
+          { title: "Installed", wide: true },
+          { title: "Actions", hidden: true },
+        ]}
       >
         {installed.map((installation) => (
           <tr key={installation.sha}>
             <th scope="row">
               {installation.label}
+              <span className="pb-narrow-line">
+                {installation.kind} {installation.version}
+              </span>
               <span className="pb-line pb-small pb-muted pb-break">
                 from {installation.url ?? "an unknown address"}
               </span>
@@ -75,9 +85,13 @@ export function InstalledList({ installed, installations, announced, onLook, onC
               )}
               {installation.problem !== undefined && <span className="pb-line pb-small">{installation.problem}</span>}
             </th>
-            <td>{installation.kind}</td>
-            <td data-nowrap="">{installation.version}</td>
-            <td data-nowrap="">{installation.installedAt && date.format(new Date(installation.installedAt))}</td>
+            <td data-wide>{installation.kind}</td>
+            <td data-wide data-nowrap="">
+              {installation.version}
+            </td>
+            <td data-wide data-nowrap="">
+              {installation.installedAt && date.format(new Date(installation.installedAt))}
+            </td>
             <td data-align="end">
               {installation.previous && (
                 <Button

@@ -24,6 +24,7 @@ import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useFound } from "../../host/catalogue/use-found.ts";
 import { pluginPolicy } from "../../host/trust/policy.ts";
 import { InstallSection } from "./install-section.tsx";
+import { FindCulprit } from "./find-culprit.tsx";
 import { LiveChanges } from "./live-changes.tsx";
 import { entryLabel, KIND_LABELS } from "../../host/catalogue/labels.ts";
 import { PluginTable, type PluginTableProps } from "./plugin-table.tsx";
@@ -161,6 +162,7 @@ function PluginLists({ plugins, shadowed, rejected }: Lists) {
           </>
         )}
       </p>
+      <FindCulprit plugins={plugins} />
       {shadowed.length > 0 && (
         <Section id="shadowed" title="Shadowed">
           <p>Another plugin of the same kind and ID takes precedence over these.</p>

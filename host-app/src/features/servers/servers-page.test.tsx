@@ -115,6 +115,7 @@ describe("an engine that comes with the server", () => {
     const installations: Installations = {
       list: async () => ({ available: true, installations: [] }),
       preview: never,
+      previewFiles: never,
       packages: never,
       updates: never,
       rollBack: never,

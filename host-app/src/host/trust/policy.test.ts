@@ -8,7 +8,7 @@ function open(href: string, stored = new Map<string, string>()) {
     removeItem: (name: string) => void stored.delete(name),
   };
   const replace = vi.fn<(address: string | URL) => void>();
-  return { mode: openSafeMode({ href, replace }, storage), replace, stored };
+  return { mode: openSafeMode({ href, replace, reload: () => {} }, storage), replace, stored };
 }
 
 it("is entered by the address, lasts in the tab, and is left by reloading the page without it", () => {
@@ -28,7 +28,7 @@ it("is entered by the address, lasts in the tab, and is left by reloading the pa
 it("is off unless requested, and works without a storage", () => {
   expect(open("http://localhost/?q=safe").mode.on).toBe(false);
   const replace = vi.fn<(address: string | URL) => void>();
-  const mode = openSafeMode({ href: "http://localhost/?safe&q=x", replace }, undefined);
+  const mode = openSafeMode({ href: "http://localhost/?safe&q=x", replace, reload: () => {} }, undefined);
   expect(mode.on).toBe(true);
   mode.leave();
   expect(replace).toHaveBeenCalledExactlyOnceWith("http://localhost/?q=x");

@@ -1,4 +1,5 @@
-import type { PluginKey, PluginPolicy } from "@patchbay/core/plugin";
+import { pluginKey, type PluginKey, type PluginPolicy } from "@patchbay/core/plugin";
+import { openCulpritSearch, type CulpritSearch } from "./culprit-search.ts";
 
 /** A storage of the browser; undefined if it is forbidden or missing. */
 export function browserStorage(name: "localStorage" | "sessionStorage"): Storage | undefined {
@@ -17,11 +18,13 @@ export interface SafeMode {
   readonly on: boolean;
   /** Reloads the page with every plugin. */
   leave(): void;
+  /** Finds the plugin that breaks something. */
+  readonly search: CulpritSearch;
 }
 
 /** Reads the address: `?safe` enters the mode. */
 export function openSafeMode(
-  page: Pick<Location, "href" | "replace">,
+  page: Pick<Location, "href" | "replace" | "reload">,
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined,
 ): SafeMode {
   const isRequested = new URL(page.href).searchParams.has("safe");
@@ -31,6 +34,7 @@ export function openSafeMode(
     // Without a storage the mode lasts until a reload.
   }
   return {
+    search: openCulpritSearch(() => page.reload(), storage),
     on: isRequested || storage?.getItem(STORAGE_KEY) === "1",
     leave() {
       storage?.removeItem(STORAGE_KEY);
@@ -47,10 +51,13 @@ export const safeMode = openSafeMode(location, browserStorage("sessionStorage"))
 /** The plugins that may run in this browser: for the plugin host, and for pages until the host has started. */
 export function pluginPolicy(
   switches: { disabledHere(): readonly PluginKey[] },
-  mode: SafeMode,
+  mode: Pick<SafeMode, "on" | "search">,
 ): Required<PluginPolicy> {
   return {
     disabled: switches.disabledHere(),
-    blocked: ({ origin }) => (mode.on && origin !== "built-in" ? "In safe mode only built-in plugins run." : undefined),
+    blocked({ origin, kind, id }) {
+      if (mode.on && origin !== "built-in") return "In safe mode only built-in plugins run.";
+      return mode.search.isOff(pluginKey(kind, id)) ? "Off in this tab, to find what breaks something." : undefined;
+    },
   };
 }

@@ -138,6 +138,7 @@ describe("the model picker without a key", () => {
       updates: async () => [],
       rollBack: async () => {},
       preview: never,
+      previewFiles: never,
       install: never,
       engines: async () => ({
         engines: [

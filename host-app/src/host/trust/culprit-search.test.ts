@@ -1,0 +1,57 @@
+import { describe, expect, it, vi } from "vitest";
+import type { PluginKey } from "@patchbay/core/plugin";
+import { nextStep, openCulpritSearch, stepsLeft, type SearchStep } from "./culprit-search.ts";
+
+const keys = (count: number): PluginKey[] => Array.from({ length: count }, (_, index) => `provider:p${index}` as const);
+
+/** Answers as a person whose app one plugin breaks. @returns the last step and the number of answers */
+function search(suspects: readonly PluginKey[], culprit: PluginKey): { step: SearchStep; answers: number } {
+  let step: SearchStep = { suspects, off: suspects, done: false };
+  let answers = 0;
+  while (!step.done) {
+    step = nextStep(step, step.off.includes(culprit));
+    answers += 1;
+  }
+  return { step, answers };
+}
+
+describe("the search for a culprit", () => {
+  it.each([1, 2, 3, 7, 16, 100])("names any of %i plugins, with as few answers as announced", (count) => {
+    const suspects = keys(count);
+    const most = stepsLeft({ suspects, off: suspects, done: false });
+    for (const culprit of suspects) {
+      const { step, answers } = search(suspects, culprit);
+      expect(step).toEqual({ suspects: [culprit], off: [culprit], done: true });
+      expect(answers).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it("names none after one answer if all of them are off and it is still broken", () => {
+    expect(search(keys(9), "provider:other")).toEqual({ step: { suspects: [], off: [], done: true }, answers: 1 });
+  });
+
+  it("continues after a reload, and ends with everything on", () => {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
+    };
+    const reload = vi.fn<() => void>();
+    const open = () => openCulpritSearch(reload, storage);
+    open().start(keys(2));
+    expect(open().isOff("provider:p1")).toBe(true);
+    open().answer(true);
+    expect(open().step).toEqual({ suspects: keys(2), off: ["provider:p0"], done: false });
+    open().answer(false);
+    expect(open().step).toEqual({ suspects: ["provider:p1"], off: ["provider:p1"], done: true });
+    open().end();
+    expect(open().step).toBeUndefined();
+    expect(reload).toHaveBeenCalledTimes(4);
+    for (const text of ["{", "7", '{"suspects":[1],"off":[]}']) {
+      stored.set("patchbay.culprit", text);
+      expect(open().step).toBeUndefined();
+    }
+    expect(() => openCulpritSearch(reload, undefined).start(keys(1))).toThrow("stores nothing");
+  });
+});
