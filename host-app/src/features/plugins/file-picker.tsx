@@ -9,7 +9,7 @@ export interface FilePickerProps {
   readonly onPick: (name: string, files: readonly PluginUpload[]) => void;
 }
 
-/** Parts of a folder that a plugin's author has and nobody installs. */
+/** Parts of an author's folder that are not installed. */
 const IGNORED = /(?:^|\/)(?:node_modules|\.git|src)\//;
 
 /** Takes an archive or a built plugin's folder, by a drop or by choosing it. */
