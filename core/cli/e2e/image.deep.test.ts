@@ -1,17 +1,19 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { installPackages, TOOLS } from "../../kit/testing/slow-packages.ts";
+import { freePort } from "../../kit/testing/free-port.ts";
+import { ENGINE_FOLDER, installPackages, TOOLS } from "../../kit/testing/slow-packages.ts";
 import { findProgram } from "../../kit/workspace/find-programs.mjs";
-import { publishAll, stagePackages, startRegistry } from "./testing/registry.ts";
+import { publishAll, stagePackages, startRegistry, type Registry } from "./testing/registry.ts";
 
-// Builds the image with a daemon of its own, on a Debian with this Node, and runs it as the guide does.
+// Runs the commands of the guide: builds the image with a daemon of its own, on a Debian with this Node, and starts it; installs
+// the packages for systemd.
 
-const DEPLOY = path.resolve(import.meta.dirname, "../../gateway/deploy");
+const guide = readFileSync(path.resolve(import.meta.dirname, "../../../docs/deploying.md"), "utf8");
 const dockerd = findProgram("dockerd");
 const debootstrap = findProgram("debootstrap");
 const isPossible = dockerd !== undefined && debootstrap !== undefined && process.getuid?.() === 0;
@@ -19,9 +21,24 @@ const root = mkdtempSync(path.join(tmpdir(), "patchbay-image-"));
 const run = promisify(execFile);
 const DOCKER_HOST = `unix://${root}/socket`;
 let daemon: ReturnType<typeof spawn> | undefined;
+let registry: Registry | undefined;
+
+const env = { ...process.env, DOCKER_HOST, DOCKER_BUILDKIT: "0", PATCHBAY_TOKEN: "a-token-of-the-operator" };
+
+/** The commands below a heading of the guide, in lines. */
+function commandsOf(heading: string): string[] {
+  const [, block = ""] = new RegExp(`^## ${heading}$[^]*?^\`\`\`sh\n([^]*?)^\`\`\`$`, "m").exec(guide) ?? [];
+  return block.replaceAll("\\\n", " ").trim().split("\n");
+}
+
+/** Runs commands of the guide in a shell, with our registry. */
+async function shell(lines: readonly string[], cwd: string): Promise<string> {
+  const script = ["set -eu", ...lines].join("\n");
+  const all = { ...env, npm_config_registry: registry?.url, npm_config_cache: registry?.cache };
+  return (await run("bash", ["-c", script], { cwd, env: all, maxBuffer: 2 ** 26 })).stdout.trim();
+}
 
 async function docker(...args: string[]): Promise<string> {
-  const env = { ...process.env, DOCKER_HOST, DOCKER_BUILDKIT: "0" };
   return (await run("docker", args, { env, maxBuffer: 2 ** 26 })).stdout.trim();
 }
 
@@ -38,35 +55,40 @@ async function importBase(): Promise<void> {
   await docker("import", path.join(root, "base.tar"), "patchbay-base");
 }
 
-async function buildImage(): Promise<void> {
-  await installPackages(TOOLS);
+async function startOwnRegistry(): Promise<Registry> {
+  await Promise.all([TOOLS, ENGINE_FOLDER].map((folder) => installPackages(folder)));
   await stagePackages(path.join(root, "packages"));
-  const registry = await startRegistry(path.join(root, "registry"));
-  try {
-    await publishAll(path.join(root, "packages"), registry);
-    const context = path.join(root, "context");
-    cpSync(DEPLOY, context, { recursive: true });
-    writeFileSync(path.join(context, ".env"), "GROQ_API_KEY=secret-of-the-context");
-    writeFileSync(path.join(context, ".npmrc"), `registry=${registry.url}\n`);
-    const config = 'const model: string = "groq/openai/gpt-oss-120b";\nexport default { aliases: { mine: model } };\n';
-    writeFileSync(path.join(context, "patchbay.config.ts"), config);
-    await docker("build", "--network", "host", "--build-arg", "NODE_IMAGE=patchbay-base", "--tag", "patchbay", context);
-  } finally {
-    await registry.stop();
-  }
+  const started = await startRegistry(path.join(root, "registry"));
+  await publishAll(path.join(root, "packages"), started);
+  return started;
 }
 
-describe.skipIf(!isPossible)("the image", () => {
+async function buildImage(): Promise<void> {
+  const [enter = "", unpack = "", build = ""] = commandsOf("Docker");
+  await shell([enter, unpack], root);
+  const context = path.join(root, "patchbay");
+  writeFileSync(path.join(context, ".env"), "GROQ_API_KEY=secret-of-the-context");
+  writeFileSync(path.join(context, ".npmrc"), `registry=${registry?.url}\n`);
+  const config = 'const model: string = "groq/openai/gpt-oss-120b";\nexport default { aliases: { mine: model } };\n';
+  writeFileSync(path.join(context, "patchbay.config.ts"), config);
+  // The base is ours, and a daemon without a bridge has only the network of this machine.
+  const here = "docker build --network host --build-arg NODE_IMAGE=patchbay-base";
+  await shell([build.replace("docker build", here)], context);
+}
+
+describe.skipIf(!isPossible)("docs/deploying.md", () => {
   beforeAll(async () => {
     const options = ["--storage-driver=vfs", "--iptables=false", "--ip6tables=false", "--bridge=none"];
     const folders = ["--data-root", `${root}/data`, "--exec-root", `${root}/exec`, "--pidfile", `${root}/pid`];
     daemon = spawn(dockerd!, [...options, ...folders, "-H", DOCKER_HOST], { stdio: "ignore" });
     await vi.waitFor(() => docker("info"), { timeout: 60_000, interval: 500 });
     await importBase();
+    registry = await startOwnRegistry();
     await buildImage();
   }, 3_600_000);
 
   afterAll(async () => {
+    await registry?.stop();
     if (daemon) {
       const ended = once(daemon, "close");
       daemon.kill();
@@ -112,4 +134,34 @@ describe.skipIf(!isPossible)("the image", () => {
       await docker("rm", "--volumes", container);
     },
   );
+
+  it("starts a healthy container as the guide does", { timeout: 120_000 }, async () => {
+    const command = commandsOf("Docker").at(-1) ?? "";
+    expect(command).toContain("--publish 127.0.0.1:4800:4800");
+    const here = command.replace("--publish 127.0.0.1:4800:4800", "--network none").replace("run", "run --detach");
+    const container = await shell([here], root);
+    const health = () => docker("inspect", "--format", "{{.State.Health.Status}}", container);
+    await vi.waitFor(async () => expect(await health()).toBe("healthy"), 60_000);
+    await docker("stop", "--time", "40", container);
+    expect(await docker("inspect", "--format", "{{.State.ExitCode}}", container)).toBe("0");
+  });
+
+  it("installs what the systemd unit starts", { timeout: 300_000 }, async () => {
+    const moved = (text: string): string => text.replaceAll(/(?<= )\/(opt|etc|var)\//g, `${root}/$1/`);
+    const lines = commandsOf("systemd");
+    expect(lines.at(-1)).toMatch(/^systemctl /);
+    mkdirSync(path.join(root, "etc/systemd/system"), { recursive: true });
+    await shell(lines.slice(0, -1).map(moved), root);
+    const unit = readFileSync(path.join(root, "etc/systemd/system/patchbay.service"), "utf8");
+    const [, line = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+    const port = await freePort();
+    const [, ...args] = moved(line).replace("--port 4800", `--port ${port}`).split(" ");
+    const service = spawn(process.execPath, args, { cwd: path.join(root, "opt/patchbay"), env, stdio: "ignore" });
+    const ended = once(service, "close");
+    const ready = () => fetch(`http://127.0.0.1:${port}/ready`).then(({ status }) => status);
+    await vi.waitFor(async () => expect(await ready()).toBe(200), 60_000);
+    expect(existsSync(path.join(root, "var/lib/patchbay/gateway.db"))).toBe(true);
+    service.kill();
+    expect(await ended).toEqual([0, null]);
+  });
 });
