@@ -18,7 +18,7 @@ import { lockFileOf } from "./install/lock-file.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
 import { allowedPlugins } from "./install/allowed-plugins.ts";
 import { parseOptions, USAGE, type ServerOptions } from "./options.ts";
-import { createPluginIndex, type PluginFolder, type PluginIndexOptions } from "./plugin-index.ts";
+import { createPluginIndex, type LivePluginIndex, type PluginFolder, type PluginIndexOptions } from "./plugin-index.ts";
 import { createSession } from "./session.ts";
 
 const appFolder = path.resolve(import.meta.dirname, "../app");
@@ -76,6 +76,7 @@ async function main(): Promise<void> {
     store,
     engines,
   });
+  const unknown = await unknownPlugins(config, index);
   const server = createAdaptorServer({ fetch: app.fetch, hostname: host });
 
   server.on("error", (error: NodeJS.ErrnoException) => fail(describeListenError(error, host, port)));
@@ -86,6 +87,7 @@ async function main(): Promise<void> {
     // A chosen token is known to its user, and other people may read logs.
     const shown = options.token === undefined ? token : "<your token>";
     const lines = [
+      ...unknown,
       `Patchbay is ready at ${address}`,
       `To install or disable plugins, open ${address}/session?token=${shown}`,
       ...(author === undefined ? [] : [`Author mode: pages run the code of ${author} unchecked.`]),
@@ -121,6 +123,26 @@ async function allowsOf({ allowedPlugins: allowed }: PatchbayConfig): Promise<Pl
   if (!allowed) return undefined;
   const { allowsPlugin } = await import("@patchbay/gateway");
   return (entry) => allowsPlugin(allowed, entry);
+}
+
+/** A notice for a plugin that the configuration names and that is not there; it may be installed later. */
+async function unknownPlugins(
+  { allowedPlugins: allowed, defaultProvider }: PatchbayConfig,
+  index: LivePluginIndex,
+): Promise<readonly string[]> {
+  if (!allowed && defaultProvider === undefined) return [];
+  const { checkPluginIds } = await import("@patchbay/gateway");
+  const named = {
+    ...(allowed && { allowedPlugins: allowed }),
+    ...(defaultProvider !== undefined && { defaultProvider }),
+  };
+  try {
+    checkPluginIds(named, (await index.current()).plugins);
+    return [];
+  } catch (error) {
+    if (!InputError.isInstance(error)) throw error;
+    return [error.message];
+  }
 }
 
 /** @throws InputError */

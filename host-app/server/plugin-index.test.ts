@@ -45,6 +45,16 @@ vi.mock("./folder-signature.ts", async (importActual) => {
   };
 });
 
+it("lists and serves no plugin that the configuration leaves out", async () => {
+  const folder = path.join(root, "built-in");
+  await writeLibrary(folder, "one");
+  await writeLibrary(folder, "two");
+  index = createPluginIndex([{ path: folder, origin: "built-in" }], { allows: ({ id }) => id === "two" });
+  expect(await listed()).toEqual({ ids: ["built-in two"], problems: [] });
+  const { files } = await index.current();
+  expect([...files.keys()].filter((name) => !name.startsWith("libraries/two/"))).toEqual([]);
+});
+
 describe("scans of the index", () => {
   let cached: LivePluginIndex;
   beforeEach(async () => {

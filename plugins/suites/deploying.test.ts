@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -47,6 +47,39 @@ describe("docs/deploying.md", () => {
     expect(shown.length).toBeGreaterThan(3);
     expect(shown.filter((part) => !texts.some((text) => text.includes(part)))).toEqual([]);
     expect(files.filter((name) => !guide.includes(`core/gateway/deploy/${name})`))).toEqual([]);
+  });
+});
+
+describe("the commands of docs/deploying.md", () => {
+  const blocks = [...guide.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, text = ""]) => text);
+
+  it("are commands of a shell, and name files that exist", () => {
+    expect(blocks.length).toBeGreaterThan(2);
+    for (const block of blocks) {
+      const { status, stderr } = spawnSync("bash", ["-n"], { input: block, encoding: "utf8" });
+      expect([block, status, stderr]).toEqual([block, 0, ""]);
+    }
+    const files = blocks.flatMap((block) => [...block.matchAll(/gateway\/deploy\/([\w.]+)/g)].map(([, name]) => name!));
+    expect(files.map((name) => existsSync(path.join(FOLDER, name)))).toEqual(files.map(() => true));
+  });
+
+  it("write the keys that the compose file reads, and it is valid with them", () => {
+    const folder = mkdtempSync(path.join(tmpdir(), "patchbay-compose-"));
+    try {
+      const lines = blocks.find((block) => block.includes("docker compose"))!.split("\n");
+      const written = lines.filter((line) => line.startsWith("echo ")).join("\n");
+      expect(spawnSync("bash", ["-ec", written], { cwd: folder }).status).toBe(0);
+      expect(readFileSync(path.join(folder, ".env"), "utf8")).toMatch(
+        /^PATCHBAY_TOKEN=[0-9a-f]{64}\nGROQ_API_KEY=…\n$/,
+      );
+      // A part of Docker that not every machine has.
+      if (spawnSync("docker", ["compose", "version"]).status !== 0) return;
+      const options = ["compose", "--project-directory", folder, "--file", path.join(FOLDER, "compose.yaml")];
+      const { status, stderr } = spawnSync("docker", [...options, "config", "--quiet"], { encoding: "utf8" });
+      expect([status, stderr]).toEqual([0, ""]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
+import type { PluginIndex } from "@patchbay/core/plugin";
 import type { PatchbayConfig } from "@patchbay/gateway";
 import type { Command, CommandContext } from "./command.ts";
 import { readConfig, type ReadConfig } from "./read-config.ts";
@@ -62,12 +63,23 @@ async function forPages({ config, folder, locationOf }: ReadConfig): Promise<Pat
   return { ...config, ...(await readDeployment(config, folder, locationOf)) };
 }
 
+/** The gateway for pages runs only the plugins that come with Patchbay; pages may get others later. @throws InputError */
+async function checkGatewayIds({ config: { keys = {}, settings = {}, providers = {} }, locationOf }: ReadConfig) {
+  const [{ checkPluginIds }, { directory }] = await Promise.all([
+    import("@patchbay/gateway"),
+    import("@patchbay/core/node"),
+  ]);
+  const index = (await directory(BUILT_IN_PLUGINS, { indexFile: "index.json" }).index()) as PluginIndex;
+  checkPluginIds({ keys, settings, providers }, index.plugins, locationOf);
+}
+
 export const startCommand: Command = {
   async run(args, context) {
-    const options = { config: { type: "string" } } as const;
+    const options = { gateway: { type: "boolean" }, config: { type: "string" } } as const;
     const { values } = parseArgs({ args, options, strict: false, allowPositionals: true });
     // The server checks all options; it cannot load TypeScript in every version of Node.
     const read = await readConfig(context.cwd, typeof values.config === "string" ? values.config : undefined);
+    if (values.gateway === true) await checkGatewayIds(read);
     // Without one, the server starts without the code that checks it.
     const isConfigured = values.config !== undefined || Object.keys(read.config).length > 0;
     const app = isConfigured

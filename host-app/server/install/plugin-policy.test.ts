@@ -46,6 +46,12 @@ describe("a policy", () => {
       { entry: provider(["https://api.acme.com", "https://b.acme.com"]) },
       /b\.acme\.com/,
     ],
+    [{ allows: (): boolean => true }, { entry: library }, undefined],
+    [
+      { allows: (): boolean => false },
+      { entry: library },
+      /one 1\.0\.0 is not in `allowedPlugins` of the configuration/,
+    ],
     [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(8) }, undefined],
     [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(6) }, /younger than 7 days/],
     [{ minimumAge: 7 }, { entry: library }, /age of one 1\.0\.0 is unknown/],

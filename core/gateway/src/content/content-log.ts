@@ -105,7 +105,7 @@ function secretsIn(headers: Headers): string[] {
 
 const textOf = (type: string, text: string): Omit<StoredText, "text"> => ({
   type,
-  bytes: text.length,
+  bytes: new Blob([text]).size,
   ...(text.length > MOST_BYTES && { isCut: true }),
 });
 

@@ -20,13 +20,8 @@ const TEXTS = [
   { name: "tasks", label: "Tasks", placeholder: "conversational, text-to-image", help: "Ids, separated by commas" },
   { name: "requestsPerMinute", label: "Requests a minute", placeholder: "60", help: undefined },
   { name: "tokensPerMinute", label: "Tokens a minute", placeholder: "100000", help: undefined },
-  {
-    name: "storeContent",
-    label: "Store content for",
-    placeholder: "7d",
-    help: "Requests and answers, for you to read",
-  },
   { name: "concurrent", label: "Requests at the same time", placeholder: "4", help: undefined },
+  { name: "storeContent", label: "Store content for", placeholder: "7d", help: "Empty: nothing is stored" },
 ] as const;
 
 const LISTS: readonly string[] = ["providers", "models", "tasks"];

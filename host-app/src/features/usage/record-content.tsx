@@ -46,6 +46,7 @@ function StoredPart({
   if (text === "") return <p>{`${label}: ${type || "no content"}, ${bytes.toLocaleString("en")} bytes`}</p>;
   return (
     <>
+      <h3 className="pb-field-label">{label}</h3>
       <CodeBlock label={label} code={indented(text)} />
       {isCut && <p className="pb-muted pb-small">The beginning of {bytes.toLocaleString("en")} bytes.</p>}
     </>
