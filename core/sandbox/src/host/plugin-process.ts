@@ -22,6 +22,8 @@ interface OpenCall {
   isDelivered: boolean;
   /** Whether running the call again would repeat requests, or has lost its stream. */
   isTied: boolean;
+  /** Runs the call in another thread. */
+  again(): void;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -121,12 +123,12 @@ export class PluginProcess {
   lost(error: PluginError | undefined): void {
     this.#thread = undefined;
     this.#opening = undefined;
-    const calls = [...this.#calls];
+    const calls = [...this.#calls.values()];
     this.#calls.clear();
-    for (const [id, call] of calls) {
+    for (const call of calls) {
       if (error) call.reject(error);
       else if (call.isTied) call.reject(interrupted(this.#options.name));
-      else this.#again(id, call);
+      else call.again();
     }
   }
 
@@ -155,7 +157,8 @@ export class PluginProcess {
         errors: new ErrorTable(),
         answer: undefined,
         asks: 0,
-        isTied: true,
+        isTied: false,
+        again: () => void this.shape().then(resolve, reject),
         isDelivered: false,
         resolve: resolve as OpenCall["resolve"],
         reject: failed,
@@ -183,23 +186,17 @@ export class PluginProcess {
         answer,
         asks: 0,
         isTied: stream !== undefined,
+        again: () => void this.shape().then(() => this.#deliver(id, call), reject),
         isDelivered: false,
         resolve,
         reject,
       };
-      this.#calls.set(id, call);
-      this.#deliver(call);
+      this.#deliver(id, call);
     });
   }
 
-  #again(id: number, call: OpenCall): void {
-    this.shape().then(() => {
-      this.#calls.set(id, call);
-      this.#deliver(call);
-    }, call.reject);
-  }
-
-  #deliver(call: OpenCall): void {
+  #deliver(id: number, call: OpenCall): void {
+    this.#calls.set(id, call);
     this.#post(call.text, () => {
       call.isDelivered = true;
     });

@@ -1,0 +1,169 @@
+import { readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { Provider } from "@patchbay/core/provider";
+import type { PluginSandbox } from "@patchbay/sandbox";
+import { boundary } from "../../plugins/suites/hostile-plugins/boundary.ts";
+import { hostileCode, hostileEntry } from "../../plugins/suites/hostile-plugins/hostile-plugin.ts";
+import { reach } from "../../plugins/suites/hostile-plugins/reach.ts";
+import { resources } from "../../plugins/suites/hostile-plugins/resources.ts";
+import { expect, test } from "./testing/browsers/browser-test.ts";
+
+/** The app's module that opens its sandbox. */
+const ASSETS = path.resolve(import.meta.dirname, "../dist/app/assets");
+const MODULE = `/assets/${readdirSync(ASSETS).find((file) => /^open-sandbox-.*\.js$/.test(file)) ?? ""}`;
+const SECRET = "canary-of-the-page";
+const BATCH = 20;
+
+interface Attack {
+  readonly name: string;
+  readonly entry: object;
+  readonly code: string;
+}
+
+interface Outcome {
+  readonly name: string;
+  /** What the call returned or threw. */
+  readonly outcome: string;
+  /** Addresses that the plugin asked the host to call. */
+  readonly sent: readonly string[];
+  /** Calls of another plugin that were answered before this one's ended, and those that failed. */
+  readonly served: number;
+  readonly failed: readonly string[];
+  /** Most workers that were started while another plugin's call was waiting: each replaces one that hung for 500 ms. */
+  readonly restarts: number;
+  /** Longest time in milliseconds that another plugin's call took. */
+  readonly longest: number;
+}
+
+type Slot = typeof globalThis & { sandbox?: Promise<PluginSandbox>; started: number };
+
+/** Runs in the page: calls each plugin while another one is called all the time. */
+async function attack(module: string, attacks: readonly Attack[], harmless: Attack): Promise<readonly Outcome[]> {
+  const slot = globalThis as Slot;
+  if (!slot.sandbox) {
+    slot.started = 0;
+    slot.Worker = class extends Worker {
+      constructor(...args: ConstructorParameters<typeof Worker>) {
+        super(...args);
+        slot.started += 1;
+      }
+    };
+    slot.sandbox = import(module).then(({ openSandbox }) => openSandbox() as Promise<PluginSandbox>);
+  }
+  const sandbox = await slot.sandbox;
+  const sent: string[] = [];
+  async function call({ entry, code }: Attack): Promise<unknown> {
+    const { default: provider } = (await sandbox.load(entry as never, code)) as { readonly default: Provider };
+    const request = {
+      task: "conversational",
+      args: { messages: [{ role: "user", content: "Hi" }] },
+      baseUrl: "https://api.example.com",
+      providerModelId: "m",
+    };
+    const context = {
+      call: request,
+      send: async (url: string) => void sent.push(url),
+      wait: async () => {},
+      progress() {},
+      blobFromUrl: async (url: string) => void sent.push(url),
+    };
+    return provider.tasks["conversational"]!.body(request as never, context as never);
+  }
+  const outcomes: Outcome[] = [];
+  for (const one of attacks) {
+    sent.length = 0;
+    const state = { isOver: false };
+    const attempt = call(one)
+      .then(
+        (value) => JSON.stringify(value) ?? "",
+        (error: unknown) => String(error),
+      )
+      .finally(() => (state.isOver = true));
+    let served = 0;
+    let longest = 0;
+    let restarts = 0;
+    const failed: string[] = [];
+    do {
+      const began = performance.now();
+      const before = slot.started;
+      // oxlint-disable-next-line no-await-in-loop -- One call after the other.
+      await call(harmless).then(
+        () => (served += 1),
+        (error: unknown) => failed.push(String(error)),
+      );
+      longest = Math.max(longest, performance.now() - began);
+      restarts = Math.max(restarts, slot.started - before);
+    } while (!state.isOver);
+    // oxlint-disable-next-line no-await-in-loop
+    outcomes.push({ name: one.name, outcome: await attempt, sent: [...sent], served, failed, restarts, longest });
+  }
+  return outcomes;
+}
+
+/** Runs in the page: what a plugin could have changed. */
+function traces(server: string): object {
+  const prototypes = [Object.prototype, Array.prototype, Function.prototype, Promise.prototype, String.prototype];
+  return {
+    members: prototypes.map((one) => Reflect.ownKeys(one).map(String).join(" ")),
+    globals: Object.keys(globalThis).filter((name) => name !== "sandbox" && name !== "started"),
+    stored: [{ ...localStorage }, document.cookie, history.length, location.href],
+    frames: document.querySelectorAll("iframe").length,
+    foreign: [...document.querySelectorAll("[src], [href], style")].filter(({ outerHTML }) =>
+      outerHTML.includes(server),
+    ).length,
+  };
+}
+
+for (const engine of ["chromium", "firefox"] as const) {
+  test.describe(engine, () => {
+    test.use({ engine, catalogue: "few" });
+
+    test("hostile plugins reach nothing and stop no other", async ({ visit, server }) => {
+      test.setTimeout(180_000);
+      const connections: string[] = [];
+      const listener = createServer((request, response) => {
+        connections.push(request.url ?? "");
+        response.setHeader("access-control-allow-origin", "*").end(SECRET);
+      });
+      listener.on("connection", () => connections.push("connection"));
+      await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
+      const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+      const attackOf = ([name, body]: readonly [string, string], index: number): Attack => ({
+        name,
+        entry: hostileEntry(`hostile-${index}`),
+        code: hostileCode(body, { server: address }),
+      });
+      const attacks = Object.entries({ ...reach, ...boundary, ...resources }).map(attackOf);
+      const harmless = attackOf(["is harmless", "return 1"], attacks.length);
+      try {
+        await visit.goto(`${server.url}/libraries`);
+        await visit.expectText("Asteroid", ["main"]);
+        await visit.evaluate((secret) => {
+          localStorage.setItem("canary", secret);
+          document.cookie = `canary=${secret}`;
+        }, SECRET);
+        const before = await visit.evaluate(traces, address);
+        const outcomes: Outcome[] = [];
+        for (let start = 0; start < attacks.length; start += BATCH) {
+          outcomes.push(...(await visit.evaluate(attack, MODULE, attacks.slice(start, start + BATCH), harmless)));
+        }
+        expect(outcomes).toHaveLength(attacks.length);
+        expect(outcomes.filter(({ failed }) => failed.length > 0)).toEqual([]);
+        expect(outcomes.filter(({ served, restarts }) => served === 0 || restarts > 1)).toEqual([]);
+        expect(outcomes.flatMap(({ sent }) => sent)).toEqual([]);
+        expect(JSON.stringify(outcomes)).not.toContain(SECRET);
+        expect(outcomes.filter(({ name, outcome }) => name in resources && !/^\w*Error: /.test(outcome))).toEqual([]);
+        expect(await visit.evaluate(traces, address)).toEqual(before);
+        expect(connections).toEqual([]);
+        // Not expected: the machine may be busy.
+        const longest = Math.max(...outcomes.map(({ longest: time }) => time));
+        test.info().annotations.push({ type: "longest call of another plugin", description: `${longest} ms` });
+      } finally {
+        await visit.evaluate(() => localStorage.removeItem("canary"));
+        listener.close();
+      }
+    });
+  });
+}
