@@ -8,8 +8,8 @@ import { expect, test } from "./testing/test.ts";
 test.use({ catalogue: "few" });
 
 const WIDGET = `
-globalThis.tampered = true;
-export default { Result: () => "the widget of a stranger" };
+(globalThis as { tampered?: boolean }).tampered = true;
+export default { Demo: () => "the widget of a stranger" };
 `;
 
 async function install(page: Page, folder: string): Promise<void> {
@@ -40,18 +40,13 @@ test("an installed provider is simulated, and its mocks do not run in the page",
   await appendFile(path.join(source, "src/mocks.ts"), "\n(globalThis as { tampered?: boolean }).tampered = true;\n");
   await install(page, await author.build(source));
   await page.goto("/playground?provider=acme-chat&model=example-chat");
-  await page.getByRole("textbox", { name: "Message" }).fill("What is a patch bay?");
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay?");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("A patch bay is a panel");
   expect(await isTampered(page)).toBe(false);
 });
 
-test("an installed task shows the form of its schema, and not its widget", async ({
-  page,
-  context,
-  server,
-  author,
-}) => {
+test("an installed task shows its data, and not its widget", async ({ page, context, server, author }) => {
   await context.request.get(server.link);
   const source = await author.begin("task", "mood-check");
   await writeFile(path.join(source, "src/widget.tsx"), WIDGET);
@@ -59,8 +54,8 @@ test("an installed task shows the form of its schema, and not its widget", async
   await page.goto("/tasks/mood-check");
   await expect(page.getByRole("heading", { level: 1, name: "Mood Check" })).toBeVisible();
   await expect(page.getByText("gives a text one or more labels")).toBeVisible();
-  await page.goto("/playground?task=mood-check");
-  await expect(page.getByRole("textbox", { name: "Text" })).toBeVisible();
+  await expect(page.getByText("The ferry leaves at seven.").first()).toBeVisible();
+  await expect(page.getByText("the widget of a stranger")).toHaveCount(0);
   await expectAccessible(page, "main");
   expect(await isTampered(page)).toBe(false);
 });
