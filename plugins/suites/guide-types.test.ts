@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { parsePython } from "../../core/testing/src/parse-code.ts";
 import { endingOf, openGuide, placeImports, ROOT } from "./guides/guide.ts";
 
 /** What stands above an example that uses the client of its guide's first one. */
@@ -50,6 +51,16 @@ const TASK_GUIDES = readdirSync(path.join(ROOT, "plugins/tasks"))
   .map((id) => `plugins/tasks/${id}/about.md`)
   .filter((file) => existsSync(path.join(ROOT, file)));
 const FILES = [...GUIDES, ...TASK_GUIDES, ...PACKAGES.map((folder) => `${folder}/README.md`)];
+
+it("the Python examples of guides parse", () => {
+  const folder = path.join(ROOT, "docs");
+  const texts = readdirSync(folder).flatMap((name) =>
+    name.endsWith(".md") ? [readFileSync(path.join(folder, name), "utf8")] : [],
+  );
+  const blocks = texts.flatMap((text) => [...text.matchAll(/^```py(?:thon)?\n([^]*?)^```$/gm)]);
+  expect(blocks.length).toBeGreaterThan(5);
+  for (const [, code = ""] of blocks) expect(() => parsePython(code)).not.toThrow();
+});
 
 it("the examples of README and guides fit their types", { timeout: 120_000 }, async () => {
   await mkdir(path.join(ROOT, ".patchbay"), { recursive: true });

@@ -75,6 +75,11 @@ export const DOCS_GROUPS: readonly {
         title: "Choose a provider",
         lead: "Compare price, speed, limits and abilities of the providers of a model.",
       },
+      {
+        slug: "choosing-a-library",
+        title: "Choose a library",
+        lead: "The ten libraries that are used most: what each is for, and what goes wrong.",
+      },
       { slug: "fallback", title: "Fallback", lead: "Call another provider, or another model, if one fails." },
       { slug: "costs", title: "Costs and budgets", lead: "See what calls cost, and limit spend." },
       { slug: "observability", title: "Observability", lead: "Hooks, traces, logs, metrics and records of calls." },
