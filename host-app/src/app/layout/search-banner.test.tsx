@@ -30,10 +30,10 @@ it("leads from a broken page to the plugin, one reload after each answer", async
   await press("Find the plugin");
   await open();
   expect(screen.queryByRole("button", { name: "Find the plugin" })).toBeNull();
-  expect(await screen.findByText(/^3 installed plugins off in this tab/)).toBeTruthy();
+  expect(await screen.findByText(/^All installed plugins that run are off in this tab: 3/)).toBeTruthy();
   await press("It works now");
   await open();
-  expect(await screen.findByText(/^2 of 3 suspects off in this tab/)).toBeTruthy();
+  expect(await screen.findByText(/^2 of 3 suspects are off in this tab/)).toBeTruthy();
   expect(await screen.findAllByText("Off in this tab, to find what breaks something.")).toHaveLength(2);
   await press("Still broken");
   await open();

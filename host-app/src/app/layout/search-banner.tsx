@@ -17,11 +17,11 @@ export function SearchBanner() {
   if (!done) {
     const isFirst = off.length === suspects.length;
     return (
-      <output className="pb-banner" aria-label="Search for the plugin that breaks something">
+      <output className="pb-banner pb-search-banner" aria-label="Search for the plugin that breaks something">
         {isFirst
-          ? `${counted(off.length, "installed plugin")} off in this tab. Try again what broke.`
-          : `${off.length} of ${counted(suspects.length, "suspect")} off in this tab. Try again what broke.`}{" "}
-        {counted(stepsLeft(step), "answer")} left at most.{" "}
+          ? `All installed plugins that run are off in this tab: ${off.length}.`
+          : `${off.length} of ${suspects.length} suspects are off in this tab.`}{" "}
+        Try what broke, then answer. {counted(stepsLeft(step), "answer")} left at most.{" "}
         <span className="pb-row-actions">
           <Button onClick={() => answer(true)}>It works now</Button>
           <Button onClick={() => answer(false)}>Still broken</Button>
@@ -36,7 +36,7 @@ export function SearchBanner() {
   const entry = read.status === "ready" ? read.entries.find(({ kind, id }) => pluginKey(kind, id) === key) : undefined;
   const name = entry ? entryLabel(entry) : key;
   return (
-    <output className="pb-banner" aria-label="Search for the plugin that breaks something">
+    <output className="pb-banner pb-search-banner" aria-label="Search for the plugin that breaks something">
       {name === undefined ? (
         "No installed plugin is the cause: it is broken without them too. All of them run again."
       ) : (

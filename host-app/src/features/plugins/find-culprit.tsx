@@ -23,17 +23,19 @@ export function FindCulprit({ plugins }: { readonly plugins: readonly PluginReco
         switched off in this tab, at first all and then half of those that are left, and you answer whether it works:{" "}
         {counted(steps, "answer")} at most. The page reloads after each one.
       </p>
-      <Button
-        onClick={() => {
-          try {
-            search.start(suspects);
-          } catch (error) {
-            setProblem(error instanceof Error ? error.message : String(error));
-          }
-        }}
-      >
-        Find the plugin
-      </Button>
+      <p>
+        <Button
+          onClick={() => {
+            try {
+              search.start(suspects);
+            } catch (error) {
+              setProblem(error instanceof Error ? error.message : String(error));
+            }
+          }}
+        >
+          Find the plugin
+        </Button>
+      </p>
       <Problem text={problem} />
     </Section>
   );

@@ -6,6 +6,7 @@ import { DataTable } from "../../ui/data-table.tsx";
 import { offerUndo } from "../../ui/show-toast.ts";
 import type { Installations } from "../../host/server-installations.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { originText } from "./plugin-preview.tsx";
 import { UpdateCheck } from "./update-check.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -78,7 +79,7 @@ export function InstalledList({ installed, installations, announced, onLook, onC
                 {installation.kind} {installation.version}
               </span>
               <span className="pb-line pb-small pb-muted pb-break">
-                from {installation.url ?? "an unknown address"}
+                from {installation.url === undefined ? "an unknown address" : originText(installation.url)}
               </span>
               {installation.publisher && (
                 <span className="pb-line pb-small pb-muted pb-break">signed by {installation.publisher}</span>

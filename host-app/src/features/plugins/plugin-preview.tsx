@@ -45,7 +45,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
           {kind} <code>{id}</code>
         </Fact>
         <Fact name="From">
-          <span className="pb-break">{url}</span>
+          <span className="pb-break">{originText(url)}</span>
         </Fact>
         <Fact name="Published">{publishedAt && timeText(new Date(publishedAt))}</Fact>
         <Fact name="Publisher">
@@ -121,6 +121,12 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
       </p>
     </Section>
   );
+}
+
+/** An address, a package, or the name of a file that this browser sent. */
+export function originText(url: string): string {
+  const [, name] = /^upload:(.*)$/.exec(url) ?? [];
+  return name === undefined ? url : `the file ${decodeURIComponent(name)}`;
 }
 
 function effectOf({ installed, replaces }: InstallPreview): string {
