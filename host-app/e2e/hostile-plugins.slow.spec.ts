@@ -116,6 +116,13 @@ function traces(server: string): object {
   };
 }
 
+/** Runs in the page: the files of the sandbox that it has loaded. */
+function loadedFiles(): number {
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  return files.filter((name) => /\/assets\/(?:open-sandbox-|sandbox-worker-|engine-.*\.(?:wasm|image)$)/.test(name))
+    .length;
+}
+
 for (const engine of ["chromium", "firefox"] as const) {
   test.describe(engine, () => {
     test.use({ engine, catalogue: "few" });
@@ -145,10 +152,13 @@ for (const engine of ["chromium", "firefox"] as const) {
           document.cookie = `canary=${secret}`;
         }, SECRET);
         const before = await visit.evaluate(traces, address);
+        // Built-in plugins need nothing of it.
+        expect(await visit.evaluate(loadedFiles)).toBe(0);
         const outcomes: Outcome[] = [];
         for (let start = 0; start < attacks.length; start += BATCH) {
           outcomes.push(...(await visit.evaluate(attack, MODULE, attacks.slice(start, start + BATCH), harmless)));
         }
+        expect(await visit.evaluate(loadedFiles)).toBeGreaterThanOrEqual(4);
         expect(outcomes).toHaveLength(attacks.length);
         expect(outcomes.filter(({ failed }) => failed.length > 0)).toEqual([]);
         expect(outcomes.filter(({ served, restarts }) => served === 0 || restarts > 2)).toEqual([]);

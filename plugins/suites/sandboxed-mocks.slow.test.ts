@@ -45,6 +45,22 @@ it("answers a chat as the plugin's mocks do", async () => {
   expect(await response?.json()).toMatchObject({ choices: [{ message: { role: "assistant" } }] });
 });
 
+it("leaves out what is not data: an expression for questions, the text of an error", async () => {
+  const options = "roots: ['https://api.example.com'], calls: ['chat'], models: [], key: false";
+  const code = containerOf(
+    `return { models: [], handlers: mocks.mockProvider({ ${options}, rows: [{ question: /(a+)+$/, text: 'x' }], fail: mocks.mockFail({ body: () => 1 }) }) };`,
+  );
+  const entry = entryOf("groq");
+  const { handlers } = await madeMocks(entry, await sandbox.mocks(entry, code));
+  const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: `${"a".repeat(40)}!` }] });
+  const request = new Request("https://api.example.com/chat/completions", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  expect((await getResponse([...handlers], request))?.status).toBe(404);
+});
+
 const containerOf = (body: string): string => `
   let mocks;
   export const init = async (scope) => { mocks = (await scope["@patchbay/mocks"]["1.0.0"].get())(); };

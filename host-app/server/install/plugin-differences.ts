@@ -10,7 +10,7 @@ export const PERMISSION_LABELS: Readonly<Record<Permission, string>> = {
   "local-server": "Calls a server on your machine",
   "typed-address": "Calls an address that you type",
   media: "Reads the files that you send",
-  widget: "Shows its own form in pages",
+  widget: "Has its own form, which runs only in plugins folders",
 };
 
 /** The permissions that a manifest asks for. */
