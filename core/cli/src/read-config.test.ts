@@ -48,6 +48,12 @@ it.each([
   expect(warned).not.toContain(CANARY);
 });
 
+it("reads JSON that begins with a mark of the byte order", async () => {
+  const root = await temporaryFolder();
+  await writeFile(path.join(root, "patchbay.config.json"), '\uFEFF{"retries":1}');
+  expect((await readConfig(root, undefined)).config).toEqual({ retries: 1 });
+});
+
 it("reads the examples of the guides, with their images", async () => {
   const root = await temporaryFolder();
   const [app, ...gateway] = await Promise.all(

@@ -22,10 +22,12 @@ export async function readConfig(cwd: string, name: string | undefined): Promise
   const file = name ?? NAMES.find((each) => existsSync(path.join(cwd, each)));
   if (file === undefined) return { config: {}, locationOf: () => "The configuration", folder: cwd };
   const full = path.resolve(cwd, file);
-  const text = await readFile(full, "utf8").catch((cause: NodeJS.ErrnoException) => {
+  const content = await readFile(full, "utf8").catch((cause: NodeJS.ErrnoException) => {
     const reason = cause.code === "ENOENT" ? "it does not exist. Create it, or name another one" : cause.message;
     throw new InputError(`The configuration ${full} cannot be read: ${reason}.`, { cause });
   });
+  // Some editors write a mark of the byte order first.
+  const text = content.replace(/^\uFEFF/, "");
   // Only those with a configuration wait for these.
   const [gateway, { lineOfMember, loadConfig }] = await Promise.all([
     import("@patchbay/gateway"),

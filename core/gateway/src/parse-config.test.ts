@@ -35,7 +35,10 @@ it.each([
   [{ aliases: { small: 5 } }, ": `aliases.small`: expected string or array, received number. Write `aliases: {"],
   [{ aliases: { small: [] } }, ": `aliases.small`: expected at least 1 element."],
   [{ aliases: { small: ["small"] } }, ": The alias small leads back to small: small → small. Name a model"],
-  [{ keys: { groq: undefined } }, ": `keys.groq`: expected string or record or array, received nothing."],
+  [
+    { keys: { groq: undefined } },
+    ": `keys.groq`: expected string or record or array, received nothing. Set the variable that it reads.",
+  ],
   [{ keys: { groq: { secret: 5 } } }, ": `keys.groq.secret`: expected string, received number."],
   [{ limits: { header: 5 } }, ": `limits`: there is no member `header`."],
   [{ limits: { headerBytes: 5 } }, ": `limits.headerBytes`: expected at least 1024."],

@@ -29,7 +29,7 @@ const schema = z.strictObject({
   logo: z
     .union([image, z.strictObject({ light: image, dark: image.optional() })])
     .optional()
-    .describe('"./logo.svg", or { light: "./logo.svg", dark: "./logo-dark.svg" }'),
+    .describe('{ light: "./logo.svg", dark: "./logo-dark.svg" }'),
   links: z.array(link).max(12).optional().describe('[{ label: "Support", url: "https://example.com/support" }]'),
   defaultProvider: id.optional().describe('"groq"'),
   allowedPlugins: z
@@ -43,7 +43,7 @@ const schema = z.strictObject({
   keys: z
     .record(text, z.union([key, z.array(key).min(1)]))
     .optional()
-    .describe("{ groq: process.env.TEAM_GROQ_KEY }, whose variable is set"),
+    .describe("{ groq: process.env.TEAM_GROQ_KEY }"),
   callerKeys: z.boolean().optional().describe("true"),
   settings: z.record(text, z.record(text, text)).optional().describe('{ "azure-openai": { resource: "my-resource" } }'),
   retries: z.int().min(0).optional().describe("2"),
@@ -107,7 +107,8 @@ function describeProblem(
   const location = locationOf(unknown === undefined ? path : [...path, unknown]);
   if (member === undefined) return `${location}: ${problem}. Its members are ${Object.keys(schema.shape).join(", ")}.`;
   const { description } = schema.shape[member as keyof typeof schema.shape];
-  return `${location}: \`${path.map(String).join(".")}\`: ${problem}. Write \`${String(member)}: ${description}\`.`;
+  const missing = member === "keys" && problem.endsWith("nothing") ? " Set the variable that it reads." : "";
+  return `${location}: \`${path.map(String).join(".")}\`: ${problem}.${missing} Write \`${String(member)}: ${description}\`.`;
 }
 
 /**
