@@ -4,7 +4,6 @@ import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../../ui/icons/brand.tsx";
 import { AuthorBanner, BuildBanner, SafeModeBanner } from "./banners.tsx";
-import { SearchBanner } from "./search-banner.tsx";
 import { optionalPart } from "../../ui/optional-part.tsx";
 import { FirstLocationContext } from "../../ui/page-header.tsx";
 import { MarksContext } from "../../ui/mark.tsx";
@@ -23,6 +22,7 @@ import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 
+const SearchBanner = optionalPart(async () => (await import("./search-banner.tsx")).SearchBanner);
 const IconTips = optionalPart(async () => (await import("../../ui/popups/icon-tips.tsx")).IconTips);
 
 /** By then a first visit has loaded what it needs. */
@@ -48,6 +48,7 @@ export function AppLayout() {
   useLayoutEffect(() => void document.documentElement.toggleAttribute("data-wide", isWide), [isWide]);
   const hasMarks = useHasMarks();
   const { links = [] } = useContext(DeploymentContext);
+  const { safeMode } = useContext(HostContext);
   useEffect(() => {
     const timer = setTimeout(preloadToasts, QUIET_MS);
     return () => clearTimeout(timer);
@@ -67,7 +68,7 @@ export function AppLayout() {
           />
           <AuthorBanner />
           <SafeModeBanner />
-          <SearchBanner />
+          {safeMode.search.step && <SearchBanner />}
           <BuildBanner />
           <main id="main" className="pb-main" tabIndex={-1}>
             <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
