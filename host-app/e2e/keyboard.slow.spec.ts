@@ -177,10 +177,10 @@ test("on a phone a page of the documentation starts below one bar, which opens i
 
   await page.getByRole("button", { name: "On this page" }).click();
   const outline = page.getByRole("navigation", { name: "On this page" });
-  await outline.getByRole("link", { name: "Retries" }).click();
+  await outline.getByRole("link", { name: "Response metadata" }).click();
   await expect(outline).toBeHidden();
   const bar = await contents.boundingBox();
-  const heading = page.getByRole("heading", { level: 2, name: "Retries" });
+  const heading = page.getByRole("heading", { level: 2, name: "Response metadata" });
   await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeLessThan(200);
   expect((await heading.boundingBox())?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0));
 
@@ -188,5 +188,5 @@ test("on a phone a page of the documentation starts below one bar, which opens i
   const field = page.getByRole("searchbox", { name: "Search the docs" });
   await expect(field).toBeFocused();
   await field.fill("hedgeAfter");
-  await expect(page.getByRole("link", { name: "Several providers", exact: true })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Fall back to another provider", exact: true })).toBeInViewport();
 });
