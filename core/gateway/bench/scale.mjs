@@ -5,8 +5,8 @@ import process from "node:process";
 
 /** Processor time of one call, in seconds. */
 const CPU = { chat: 546e-6, stream: 1345e-6, account: 188e-6 };
-/** Processor time of Redis for a call with a budget and limits, in seconds, as `INFO commandstats` sums it on a busy machine. */
-const REDIS = 350e-6;
+/** Processor time of Redis for a call with a budget and every limit, in seconds: `npm run bench -- gateway/bench/redis`. */
+const REDIS = 150e-6;
 /** Memory of a replica with 1,000 open streams, in megabytes; half of it is there without one. */
 const MEMORY = { idle: 90, perStream: 0.1 };
 /** The share of a processor that is used on purpose: above it, waiting grows faster than throughput. */

@@ -8,7 +8,7 @@ import { testRecords } from "../testing/test-records.ts";
 import { testStore } from "../testing/test-store.ts";
 import { hasRedis, startRedis, type TestRedis } from "../testing/start-redis.ts";
 import { countLost } from "./open-redis.ts";
-import { connectRedis, type RedisConnection } from "./redis-connection.ts";
+import { connectRedis, failureOf, type RedisConnection } from "./redis-connection.ts";
 import { createRedisLedger } from "./redis-ledger.ts";
 import { createRedisBytes } from "./redis-bytes.ts";
 import { createRedisRows } from "./redis-rows.ts";
@@ -89,6 +89,11 @@ describe.skipIf(!hasRedis)("a gateway's data in Redis", () => {
       expect(/cmdstat_evalsha:calls=(\d+)/.exec(await admin.info("commandstats"))?.[1]).toBe("1");
       expect(await rows.counts("/one")).toMatchObject({ total: 1, failed: 1 });
     });
+  });
+
+  it("names a cluster of several nodes as what cannot be used", () => {
+    expect(failureOf(new Error("MOVED 12182 127.0.0.1:7002"))).toMatchObject({ failure: { status: 503 } });
+    expect(failureOf(new Error("MOVED 12182 127.0.0.1:7002")).message).toContain("a cluster of several nodes");
   });
 
   it("counts an attempt that is reserved, settled or recorded again only once", async () => {

@@ -169,6 +169,13 @@ export function failureOf(error: Error): Error {
     case "WRONGPASS":
     case "NOPERM":
       return new GatewayError(503, "store_unavailable", "The gateway's Redis refuses its user or password.", WAIT);
+    case "MOVED":
+      return new GatewayError(
+        503,
+        "store_unavailable",
+        "The gateway's Redis is a cluster of several nodes. Name a Redis that has all keys, or a proxy of the cluster.",
+        WAIT,
+      );
     case "WRONGTYPE":
     case "CROSSSLOT":
     case "ERR":
