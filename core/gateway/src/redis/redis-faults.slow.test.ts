@@ -107,7 +107,7 @@ describe.skipIf(!hasRedis)("a gateway whose Redis fails", { timeout: 30_000 }, (
     await expectWhole(running, ROWS + 1);
   });
 
-  it("goes on with a batch when it was killed and started again in the middle", async () => {
+  it("continues a batch when it was killed and started again in the middle", async () => {
     const running = await scene();
     const { chat, release } = running;
     await redis.kill();
