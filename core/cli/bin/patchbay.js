@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
+import { text } from "node:stream/consumers";
 import { runCommand } from "../dist/run-command.js";
 
 process.exitCode = await runCommand(process.argv.slice(2), {
@@ -17,6 +18,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
         return terminal.question(question).finally(() => terminal.close());
       }
     : undefined,
+  input: () => text(process.stdin),
   stopped: async () => {
     const over = new AbortController();
     const wait = (signal) => once(process, signal, { signal: over.signal }).then(() => signal);

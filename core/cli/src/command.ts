@@ -12,6 +12,8 @@ export interface CommandContext {
   readonly isTerminal?: boolean;
   /** Asks a question in the terminal; absent if there is none. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Reads the standard input to its end; absent if a command cannot have one. */
+  readonly input?: (() => Promise<string>) | undefined;
   /** Resolves with the next signal that stops a long-running command. Until it is called, the first one ends the process. */
   stopped(): Promise<NodeJS.Signals>;
 }

@@ -90,7 +90,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
       "  files: those that its kind has, and no others: without a place in a plugin: src/notes.txt",
     );
     expect(warned).toContain("no mock answers POST https://api.example.example/v1/chat/completions");
-    expect(warned).toMatch(/^  conversational: a question.*Red/m);
+    expect(warned).toMatch(/^  conversational: the documented call.*Red/m);
     for (const line of warned.split("\n")) expect(line).toMatch(/^  [^ ]/);
   });
 

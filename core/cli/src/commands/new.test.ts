@@ -74,10 +74,10 @@ describe("patchbay new", { timeout: 10_000 }, () => {
 
   it("adds types for editors, a README, a license and a workflow to a repository, and never replaces them", async () => {
     const root = await temporaryFolder();
-    const workflow = path.join(root, ".github/workflows/check-plugins.yml");
+    const workflow = path.join(root, ".github/workflows/plugins.yml");
     const made = await runPatchbay(root, "new", "provider", "big-co");
     expect(made.printed).toContain(
-      `Plugins are checked on every push to GitHub by ${path.join(".github", "workflows", "check-plugins.yml")}.`,
+      `Plugins are checked on every push to GitHub by ${path.join(".github", "workflows", "plugins.yml")}.`,
     );
     const textOf = (name: string) => readFile(path.join(root, "plugins/providers/big-co", name), "utf8");
     expect(await textOf("README.md")).toContain("# Big Co\n");
@@ -87,10 +87,44 @@ describe("patchbay new", { timeout: 10_000 }, () => {
       license: "MIT",
       devDependencies: { typescript: "^7.0.0" },
     });
-    expect(await readFile(workflow, "utf8")).toContain("patchbay check plugins");
+    expect(await readFile(workflow, "utf8")).toContain("for plugin in plugins/*/*; do");
     await writeFile(workflow, "name: mine\n");
     expect((await runPatchbay(root, "new", "task", "other")).printed).not.toContain("GitHub");
     expect(await readFile(workflow, "utf8")).toBe("name: mine\n");
+  });
+
+  it("creates a repository with one plugin", async () => {
+    const root = await temporaryFolder();
+    const made = await runPatchbay(root, "new", "provider", "acme", "--alone");
+    expect(made.printed).toContain("Try it with: cd patchbay-provider-acme && npm install && npm run dev");
+    const folder = path.join(root, "patchbay-provider-acme");
+    const workflow = await readFile(path.join(folder, ".github/workflows/plugins.yml"), "utf8");
+    expect(workflow).toContain("for plugin in .; do");
+    const uses = workflow.split("\n").filter((line) => line.includes("uses:"));
+    expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+    for (const step of ["npm run check", "npm run build", "sign .", "npm publish --provenance"])
+      expect(workflow).toContain(step);
+    expect(await readFile(path.join(folder, ".gitignore"), "utf8")).toContain("dist");
+  });
+
+  it.each([
+    [["provider"], "The id of the new provider is missing: patchbay new provider <id>."],
+    [[], "The kind of the new plugin is missing: patchbay new <provider|library|task|engine> <id>."],
+    [["gadget", "acme"], "'gadget' is not a kind of plugin. The kinds are provider, library, task, engine."],
+    [["task", "acme", "--auth", "none"], "Examples, addresses and keys are for providers, not for a task."],
+    [["provider", "acme", "--auth", "sk-0123456789abcdef"], "The API's address is missing"],
+    [
+      ["provider", "acme", "--address", "https://a.example", "--auth", "sk-0123456789abcdef"],
+      "--auth is not one of bearer, header:<name>, query:<name> and none.",
+    ],
+    [["provider", "acme", "--from-openapi", "none.yaml"], "The file none.yaml cannot be read (ENOENT)."],
+    [
+      ["provider", "acme", "--from-curl", "curl https://a.example -d '{}'", "--auth", "none"],
+      "The example already has address, protocol and key",
+    ],
+  ])("refuses %j", async (words, message) => {
+    const { code, warned } = await runPatchbay(await temporaryFolder(), "new", ...words);
+    expect([code, warned.startsWith(message) || warned]).toEqual([1, true]);
   });
 
   it("reports a folder that it cannot write to", async () => {

@@ -1,18 +1,29 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
-import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
-import type { Command } from "../command.ts";
-import { addWorkflow, createPlugin } from "@patchbay/kit";
-import { parseKind } from "../parse-words.ts";
+import { PLUGIN_KINDS } from "@patchbay/core/plugin";
+import {
+  addWorkflow,
+  createPlugin,
+  readAnswer,
+  readCurl,
+  readOpenApi,
+  type DescribedCall,
+  type NewKind,
+} from "@patchbay/kit";
+import type { Command, CommandContext } from "../command.ts";
+import { askForPlugin, callOf, type PluginAnswers } from "../new-questions.ts";
 
-const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
+const KINDS: readonly NewKind[] = [...PLUGIN_KINDS.toReversed(), "engine"];
+
+const FIRST_STEPS: Readonly<Record<NewKind, readonly string[]>> = {
   provider: [
     "package.json: label, description, documentation, hosts and how a key is sent",
-    "src/index.ts: how each task is called; every task stands in package.json too",
+    "src/index.ts: how each task is called; every task is listed in package.json too",
     "src/mocks.ts: answers for trying it without a key",
-    "fixtures/conversational.json: what is sent and answered, by the provider's documentation; one file for each task",
+    "fixtures/: what is sent and answered, by the provider's documentation; one file for each task",
   ],
   library: [
     "package.json: label, description and repository, and the rule that counts downloads",
@@ -25,35 +36,98 @@ const FIRST_STEPS: Readonly<Record<PluginKind, readonly string[]>> = {
     "fixtures/: outputs that the schema accepts and refuses; one file for each call",
     "src/widget.tsx, if the standard form and result cannot show it",
   ],
+  engine: [
+    "package.json: label, description, and the tasks that it runs",
+    "src/engine.ts: the models, whether they can run on this device, and how they run",
+  ],
 };
 
 export const newCommand: Command = {
-  help: `Usage: patchbay new <${PLUGIN_KINDS.toReversed().join("|")}> <id> [--in <folder>] [--hub]
+  help: `Usage: patchbay new <${KINDS.join("|")}> <id> [options]
 
-Creates <folder>/<kind>/<id>, which builds and passes its checks as it is.
+Creates <folder>/<kind>/<id>, which builds and passes its checks as it is. In a terminal, it asks for what is missing.
+
+  --in <folder>  the folder of the plugins (default: plugins)
+  --alone        create a repository of its own in the working directory, named like its package, with a workflow
 
 A new provider is called directly: callers give the vendor's own key and model ids. With --hub it also serves models of
 the hub, through the hub's router and by its mapping of model ids; the id is then the one that the hub uses.
 
-  --in <folder>  the folder of the plugins (default: plugins)
-  --hub          create a provider that is also reached through the hub`,
+  --from-curl <command>  the vendor's example for curl, or '-' to read it from the input; repeat it for several tasks
+  --from-openapi <file>  the vendor's OpenAPI document (JSON or YAML), or '-'
+  --operation <name>     an operation of that document, by its id or as "POST /path"; repeat it for several
+                         (default: those of OpenAI's protocol)
+  --answer <answer>      the documented answer, if the protocol is not OpenAI's: JSON, a file with JSON, or a media type
+                         such as audio/mpeg; in the order of the examples
+  --task <task>          the task of an example, if it is not the one that it looks like; in the order of the examples
+  --model <id>           the model of the examples, if they do not name one
 
-  async run(args, { cwd, print }) {
+Without an example:
+
+  --address <address>    the API's address, such as https://api.acme.example/v1; {region} in it is a setting
+  --protocol <name>      openai (default), or other: a protocol of the vendor's own
+  --auth <form>          bearer (default), header:<name>, query:<name> or none
+  --key-env <name>       the environment variable of the key
+  --hub                  create a provider that is also reached through the hub`,
+
+  async run(args, context) {
+    const text = { type: "string" } as const;
+    const list = { type: "string", multiple: true } as const;
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { in: { type: "string" }, hub: { type: "boolean", default: false } },
+      options: {
+        in: text,
+        alone: { type: "boolean", default: false },
+        hub: { type: "boolean", default: false },
+        "from-curl": list,
+        "from-openapi": text,
+        operation: list,
+        answer: list,
+        task: list,
+        model: text,
+        address: text,
+        protocol: text,
+        auth: text,
+        "key-env": text,
+      },
     });
-    const { hub } = values;
-    const [kindWord, id, ...others] = positionals;
-    const kind = parseKind(kindWord);
-    if (!id) throw new InputError(`The id of the new ${kind} is missing: patchbay new ${kind} <id>.`);
+    const { cwd, print } = context;
+    const { hub, alone } = values;
+    const [kindName, givenId, ...others] = positionals;
     if (others.length > 0) throw new InputError(`patchbay new creates one plugin, not also ${others.join(", ")}.`);
+    const examples = [...(values["from-curl"] ?? []), ...(values["from-openapi"] === undefined ? [] : ["openapi"])];
+    const flags: PluginAnswers = {
+      kind: kindName === undefined ? undefined : parseNewKind(kindName),
+      id: givenId,
+      address: values.address,
+      protocol: values.protocol,
+      auth: values.auth,
+      keyEnv: values["key-env"],
+    };
+    const { kind, id, ...answers } = await askForPlugin(flags, examples.length > 0 || hub, context);
     if (hub && kind !== "provider") throw new InputError(`--hub is for providers, not for a ${kind}.`);
-    const parent = path.resolve(cwd, values.in ?? "plugins");
-    const folder = path.relative(cwd, await createPlugin({ kind, id, hub }, parent));
+    const isDescribed = Object.values(answers).some((value) => value !== undefined);
+    if ((examples.length > 0 || isDescribed) && kind !== "provider") {
+      throw new InputError(`Examples, addresses and keys are for providers, not for a ${kind}.`);
+    }
+    if (examples.length > 0 && isDescribed) {
+      throw new InputError(
+        "The example already has address, protocol and key: leave out --address, --protocol, --auth and --key-env.",
+      );
+    }
+    const described =
+      examples.length > 0 ? await readExamples(values, context) : isDescribed ? [callOf(answers)] : undefined;
+    const parent = alone ? path.resolve(cwd, values.in ?? ".") : path.resolve(cwd, values.in ?? "plugins");
+    const created = await createPlugin({ kind, id, hub, alone, ...(described && { calls: described }) }, parent);
+    const folder = path.relative(cwd, created);
     print(`Created the ${kind} '${id}' in ${folder}. Next, edit:`);
     for (const step of FIRST_STEPS[kind]) print(`  ${step}`);
+    if (alone) {
+      print(`Try it with: cd ${folder} && npm install && npm run dev`);
+      print(`Check it with: npm run check && npm test`);
+      return 0;
+    }
     const workflow = values.in === undefined && !existsSync(path.join(cwd, "plugins", "package.json"));
     const added = workflow ? await addWorkflow(cwd) : undefined;
     if (added) print(`Plugins are checked on every push to GitHub by ${path.relative(cwd, added)}.`);
@@ -62,3 +136,43 @@ the hub, through the hub's router and by its mapping of model ids; the id is the
     return 0;
   },
 };
+
+function parseNewKind(name: string): NewKind {
+  const kind = KINDS.find((known) => known === name);
+  if (kind) return kind;
+  throw new InputError(`'${name}' is not a kind of plugin. The kinds are ${KINDS.join(", ")}.`);
+}
+
+interface ExampleFlags {
+  readonly "from-curl"?: readonly string[] | undefined;
+  readonly "from-openapi"?: string | undefined;
+  readonly operation?: readonly string[] | undefined;
+  readonly answer?: readonly string[] | undefined;
+  readonly task?: readonly string[] | undefined;
+  readonly model?: string | undefined;
+}
+
+async function readExamples(flags: ExampleFlags, context: CommandContext): Promise<DescribedCall[]> {
+  const { "from-curl": curls = [], "from-openapi": document, operation = [], answer = [], task = [], model } = flags;
+  const answers = await Promise.all(answer.map((value) => readAnswer(value, (name) => readText(name, context))));
+  const fromCurl = await Promise.all(
+    curls.map(async (command) => ({ call: readCurl(command === "-" ? await readText("-", context) : command) })),
+  );
+  const fromDocument = document === undefined ? [] : readOpenApi(await readText(document, context), operation);
+  return [...fromCurl, ...fromDocument].map((example: DescribedCall, index) => ({
+    ...example,
+    ...(task[index] !== undefined && { task: task[index] }),
+    ...(answers[index] !== undefined && { answer: answers[index] }),
+    ...(model !== undefined && { model }),
+  }));
+}
+
+async function readText(name: string, { cwd, input }: CommandContext): Promise<string> {
+  if (name === "-") {
+    if (input) return input();
+    throw new InputError("There is no input to read '-' from.");
+  }
+  return readFile(path.resolve(cwd, name), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new InputError(`The file ${name} cannot be read (${error.code}).`, { cause: error });
+  });
+}

@@ -1,20 +1,30 @@
 import { existsSync } from "node:fs";
-import { copyFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { InputError } from "@patchbay/core/errors";
-import { KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
+import { ENGINES_FOLDER, KIND_FOLDERS, type PluginKind } from "@patchbay/core/plugin";
 import { makeFolder } from "../build/output-folder.ts";
 import { checkId, isInRepository } from "../build/plugin-folder.ts";
-import { ownPackage, type PackageJson } from "./own-package.ts";
+import { ownPackage, packageName, type PackageJson } from "./own-package.ts";
+import type { DescribedCall } from "./task-draft.ts";
+import { openAiChatCall } from "./vendor-call.ts";
+import { writeProvider } from "./write-provider.ts";
 
 const TEMPLATES = fileURLToPath(new URL("../../templates/", import.meta.url));
 
+/** A kind of plugin, or an engine: a provider that runs models itself. */
+export type NewKind = PluginKind | "engine";
+
 export interface NewPlugin {
-  readonly kind: PluginKind;
+  readonly kind: NewKind;
   readonly id: string;
+  /** Calls of a new provider; default: a chat in OpenAI's protocol. */
+  readonly calls?: readonly DescribedCall[];
   /** Whether the new provider is also reached through the hub's router, by the hub's mapping of models. Default: no. */
   readonly hub?: boolean;
+  /** Whether `parent` gets the plugin as a repository of its own, named like its package. Default: no. */
+  readonly alone?: boolean;
 }
 
 /**
@@ -23,22 +33,25 @@ export interface NewPlugin {
  * @returns the plugin's folder
  * @throws PluginBuildError for an id that no plugin may have, InputError when it is there already or cannot be written
  */
-export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent: string): Promise<string> {
-  checkId(kind, id);
-  const siblings = path.join(parent, KIND_FOLDERS[kind]);
-  const folder = path.join(siblings, id);
+export async function createPlugin(plugin: NewPlugin, parent: string): Promise<string> {
+  const { kind, id, alone = false } = plugin;
+  const pluginKind = kind === "engine" ? "provider" : kind;
+  checkId(pluginKind, id);
+  const isOwn = alone || !isInRepository(parent);
+  const siblings = alone ? parent : path.join(parent, kind === "engine" ? ENGINES_FOLDER : KIND_FOLDERS[kind]);
+  const name = alone ? packageName(pluginKind, id) : id;
+  const folder = path.join(siblings, name);
   const existing = await readdir(siblings).catch((): string[] => []);
   // Also ignoring case: npm names are lower-cased, and many file systems are case-insensitive.
-  const taken = existing.find((name) => name.toLowerCase() === id.toLowerCase());
+  const taken = existing.find((sibling) => sibling.toLowerCase() === name.toLowerCase());
   if (taken) throw new InputError(`The ${kind} '${taken}' already exists: ${path.join(siblings, taken)}.`);
 
-  const values = templateValues(id);
-  for (const [name, template] of await readTemplate(kind, hub, !isInRepository(parent))) {
-    const target = path.join(folder, fillTemplate(name, values));
-    const text = fillTemplate(template, values);
+  const files = await filesOf(plugin, isOwn);
+  for (const [file, text] of files) {
+    const target = path.join(folder, file);
     try {
       await makeFolder(path.dirname(target));
-      await writeFile(target, name === "package.json" ? packageText(text, { kind, id, hub }, parent) : text);
+      await writeFile(target, file === "package.json" && isOwn ? ownPackageText(text, pluginKind, id) : text);
     } catch (error) {
       throw new InputError(
         `${target} cannot be written (${(error as NodeJS.ErrnoException).code}). Choose another folder with --in.`,
@@ -46,42 +59,50 @@ export async function createPlugin({ kind, id, hub = false }: NewPlugin, parent:
       );
     }
   }
+  if (alone) await addWorkflow(folder, ".");
   return folder;
 }
 
-/** Adds the workflow that checks plugins on every push, unless there is one. @returns its path if it was added */
-export async function addWorkflow(root: string): Promise<string | undefined> {
-  const file = path.join(root, ".github", "workflows", "check-plugins.yml");
+/**
+ * Adds the workflow that checks and publishes plugins, unless there is one.
+ * @param plugins the plugins' folders, as a pattern of the shell
+ * @returns its path if it was added
+ */
+export async function addWorkflow(root: string, plugins = "plugins/*/*"): Promise<string | undefined> {
+  const file = path.join(root, ".github", "workflows", "plugins.yml");
   if (existsSync(file)) return undefined;
   await makeFolder(path.dirname(file));
-  await copyFile(path.join(TEMPLATES, "workflow.yml"), file);
+  const template = await readFile(path.join(TEMPLATES, "workflow.yml"), "utf8");
+  await writeFile(file, template.replaceAll("{{plugins}}", plugins));
   return file;
 }
 
-/** Line of a fixture with the body for the hub's router. */
-const ROUTED_LINE = /^ *"routed": .*\n/gm;
-
-/** The files of a template by path; a provider of the hub replaces some. */
-async function readTemplate(kind: PluginKind, hub: boolean, isOwn: boolean): Promise<Map<string, string>> {
+/** A new plugin's files by path. */
+async function filesOf(plugin: NewPlugin, isOwn: boolean): Promise<Map<string, string>> {
+  const { kind, id, hub = false } = plugin;
+  const values = templateValues(id);
   const files = new Map<string, string>();
-  for (const template of [kind, ...(hub ? [`${kind}-hub`] : []), ...(isOwn ? ["own"] : [])]) {
+  for (const template of [...(kind === "provider" ? [] : [kind]), ...(isOwn ? ["own"] : [])]) {
     const root = path.join(TEMPLATES, template);
     for (const item of await readdir(root, { withFileTypes: true, recursive: true })) {
       if (!item.isFile()) continue;
       const source = path.join(item.parentPath, item.name);
       const text = await readFile(source, "utf8");
-      files.set(path.relative(root, source), hub ? text : text.replaceAll(ROUTED_LINE, ""));
+      // npm leaves out files of this name.
+      const name = path.relative(root, source).replace(/^gitignore$/, ".gitignore");
+      files.set(fillTemplate(name, values), fillTemplate(text, values));
     }
   }
+  if (kind !== "provider") return files;
+  const { label, host, env } = values as { label: string; host: string; env: string };
+  const { calls = [{ call: openAiChatCall(`https://api.${host}.example/v1`) }] } = plugin;
+  const provider = { id, label, hub, calls, docsUrl: `https://docs.${host}.example/`, keyEnv: `${env}_API_KEY` };
+  for (const [name, text] of writeProvider(provider)) files.set(name, text);
   return files;
 }
 
-function packageText(text: string, { kind, id, hub }: Required<NewPlugin>, parent: string): string {
-  if (!hub && isInRepository(parent)) return text;
-  const { patchbay, ...source } = JSON.parse(text) as PackageJson;
-  const { models: _models, ...manifest } = patchbay;
-  const whole = { ...source, patchbay: hub ? { ...manifest, browser: "router" } : patchbay };
-  return `${JSON.stringify(isInRepository(parent) ? whole : ownPackage(whole, kind, id), undefined, 2)}\n`;
+function ownPackageText(text: string, kind: PluginKind, id: string): string {
+  return `${JSON.stringify(ownPackage(JSON.parse(text) as PackageJson, kind, id), undefined, 2)}\n`;
 }
 
 /** Values of a template's placeholders, `{{placeholder}}`. */

@@ -18,26 +18,33 @@ const builtModule = (name: string) => ({ types: `./dist/${name}.d.ts`, default: 
 export function ownPackage(source: PackageJson, kind: PluginKind, id: string): object {
   const { version, type, patchbay } = source;
   return {
-    name: `patchbay-${kind}-${id.toLowerCase()}`,
+    name: packageName(kind, id),
     version,
-    keywords: ["patchbay", `patchbay-${kind}`],
+    keywords: ["patchbay", "patchbay-plugin", `patchbay-${kind}`],
     // The fixtures show its quality to hosts.
     files: ["dist", "fixtures"],
     type,
     exports: {
       ".": builtModule("index"),
-      ...(kind === "provider" && { "./mocks": builtModule("mocks") }),
+      ...(kind === "provider" && !("engine" in patchbay) && { "./mocks": builtModule("mocks") }),
       "./package.json": "./package.json",
     },
+    scripts: { dev: "patchbay dev", check: "patchbay check", build: "patchbay build", test: "vitest run" },
     license: "MIT",
     peerDependencies: { "@patchbay/core": `^${versionOf("@patchbay/core")}` },
     devDependencies: {
+      "@patchbay/cli": `^${versionOf("@patchbay/core")}`,
       ...(kind === "provider" && { "@patchbay/mocks": `^${versionOf("@patchbay/mocks")}` }),
+      "@patchbay/testing": `^${versionOf("@patchbay/testing")}`,
       typescript: "^7.0.0",
+      vitest: "^4.1.0",
     },
     patchbay: { kind, id, ...patchbay },
   };
 }
+
+/** Name of a plugin's package outside of Patchbay's repository. */
+export const packageName = (kind: PluginKind, id: string): string => `patchbay-${kind}-${id.toLowerCase()}`;
 
 /** Version of an installed package. */
 export function versionOf(name: string): string {

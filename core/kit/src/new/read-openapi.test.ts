@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { readOpenApi } from "./read-openapi.ts";
+
+const DOCUMENT = `
+openapi: 3.1.0
+servers: [{ url: "https://{region}.acme.example/v2" }]
+security: [{ header: [] }]
+paths:
+  /translate:
+    post:
+      operationId: translate
+      requestBody: { $ref: "#/components/requestBodies/Translate" }
+      responses:
+        "200": { content: { application/json: { example: { translations: [{ text: Hallo }] } } } }
+  /chat/completions:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              required: [model, messages]
+              properties:
+                model: { type: string, example: acme-1 }
+                messages: { type: array, items: { $ref: "#/components/schemas/Message" } }
+components:
+  requestBodies:
+    Translate: { content: { application/json: { schema: { properties: { text: { type: string }, target: { enum: [de] } } } } } }
+  schemas:
+    Message: { required: [role, content], properties: { role: { type: string }, content: { type: string } } }
+  securitySchemes:
+    header: { type: apiKey, in: header, name: X-Acme-Key }
+`;
+
+it("reads the calls of OpenAI's protocol, or the chosen operations", () => {
+  expect(readOpenApi(DOCUMENT, [])).toEqual([
+    {
+      call: expect.objectContaining({
+        origin: "https://{region}.acme.example",
+        path: "v2/chat/completions",
+        key: { auth: { header: "X-Acme-Key" } },
+        settings: ["region"],
+        body: { kind: "json", value: { model: "acme-1", messages: [{ role: "user", content: "A short text." }] } },
+      }),
+    },
+  ]);
+  const [chosen] = readOpenApi(DOCUMENT, ["POST /translate"]);
+  expect(chosen).toMatchObject({
+    call: { path: "v2/translate", body: { value: { text: "A short text.", target: "de" } } },
+    answer: { json: { translations: [{ text: "Hallo" }] } },
+  });
+});
+
+it.each([
+  ["swagger: '2.0'", [], "not OpenAPI 3"],
+  ["{", [], "neither JSON nor YAML"],
+  [DOCUMENT, ["sing"], "no operation 'sing'. It has POST /translate, POST /chat/completions."],
+  [DOCUMENT.replace("/chat/completions", "/talk"), [], "Choose one with --operation"],
+  [DOCUMENT.replace(/servers: .*/, ""), ["translate"], "no http(s) address"],
+])("refuses a document that it cannot use: %#", (text, names, message) => {
+  expect(() => readOpenApi(text, names)).toThrow(message);
+});
