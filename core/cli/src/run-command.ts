@@ -65,10 +65,7 @@ const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedComma
       async () => (await import("./commands/backup.ts")).backupCommand,
     ],
   ],
-  [
-    "new",
-    ["Create a plugin: a provider, a library or a task", async () => (await import("./commands/new.ts")).newCommand],
-  ],
+  ["new", ["Create a provider, library, task or engine", async () => (await import("./commands/new.ts")).newCommand]],
   [
     "build",
     [

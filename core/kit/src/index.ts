@@ -11,7 +11,7 @@ export { addWorkflow, createPlugin, type NewKind } from "./new/create-plugin.ts"
 export { readAnswer } from "./new/read-answer.ts";
 export { readCurl } from "./new/read-curl.ts";
 export { readOpenApi } from "./new/read-openapi.ts";
-export { openAiChatCall, otherCall } from "./new/vendor-call.ts";
+export { openAiChatCall, otherCall } from "./new/plain-call.ts";
 export type { DescribedCall, DocumentedAnswer } from "./new/task-draft.ts";
 export { lineOfMember } from "./source/line-of-member.ts";
 export { readImports, type ImportOf } from "./source/read-imports.ts";

@@ -8,7 +8,7 @@ import { makeFolder } from "../build/output-folder.ts";
 import { checkId, isInRepository } from "../build/plugin-folder.ts";
 import { ownPackage, packageName, type PackageJson } from "./own-package.ts";
 import type { DescribedCall } from "./task-draft.ts";
-import { openAiChatCall } from "./vendor-call.ts";
+import { openAiChatCall } from "./plain-call.ts";
 import { writeProvider } from "./write-provider.ts";
 
 const TEMPLATES = fileURLToPath(new URL("../../templates/", import.meta.url));

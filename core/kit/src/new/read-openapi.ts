@@ -125,8 +125,8 @@ const DEEPEST = 8;
 function sampleOf(document: Members, written: Members, name: string, depth = 0): unknown {
   const schema = resolve(document, written);
   const [inList] = listOf(schema["examples"]);
-  const given = schema["example"] ?? inList ?? schema["default"] ?? listOf(schema["enum"])[0] ?? schema["const"];
-  if (given !== undefined && given !== null) return given;
+  const example = schema["example"] ?? inList ?? schema["default"] ?? listOf(schema["enum"])[0] ?? schema["const"];
+  if (example !== undefined && example !== null) return example;
   if (depth > DEEPEST) return null;
   const alternative = listOf(schema["oneOf"] ?? schema["anyOf"]).find(
     (each) => resolve(document, each)["type"] !== "null",

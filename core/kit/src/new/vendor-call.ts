@@ -1,6 +1,5 @@
 import { InputError } from "@patchbay/core/errors";
 import { EXPANSION } from "./read-shell.ts";
-import type { DescribedCall } from "./task-draft.ts";
 
 /** A call as a vendor documents it, without any key. `{name}` in addresses and headers is a setting. */
 export interface VendorCall {
@@ -171,34 +170,4 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** `accountId` as people read it: "Account id". */
 export function labelOf(name: string): string {
   return upperFirst(name.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
-}
-
-/** A call of a protocol of the vendor's own, to be edited. @param address that of the API */
-export function otherCall(address: string, key: KeyFacts): DescribedCall {
-  const call = openAiChatCall(address, key);
-  return {
-    call: {
-      ...call,
-      path: call.path.replace(/chat\/completions$/, "generate"),
-      body: { kind: "json", value: { model: "example", prompt: "Name a primary color." } },
-    },
-    answer: { json: { text: "Blue." } },
-  };
-}
-
-/** A chat in OpenAI's protocol, which most vendors have. @param address that of the API, for example `https://api.acme.example/v1` */
-export function openAiChatCall(address: string, key: KeyFacts = { auth: { scheme: "Bearer" } }): VendorCall {
-  const { origin, path } = readAddress(`${address.replace(/\/$/, "")}/chat/completions`);
-  return {
-    origin,
-    path,
-    query: {},
-    headers: {},
-    key,
-    settings: [...new Set([origin, path].flatMap(settingsIn))],
-    body: {
-      kind: "json",
-      value: { model: "example-chat", messages: [{ role: "user", content: "Name a primary colour." }], max_tokens: 16 },
-    },
-  };
 }
