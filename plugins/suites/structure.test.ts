@@ -119,6 +119,7 @@ const PACKAGES = [
   ["hf", "core/hf"],
   ["host-app", "host-app"],
   ["cli", "core/cli"],
+  ["create-plugin", "core/create-plugin"],
 ] as const;
 
 /** Large dependencies, and the packages that may have them. */

@@ -29,6 +29,7 @@ const folders = [
   "chat-template",
   "cli",
   "core",
+  "create-patchbay-plugin",
   "gateway",
   "hf",
   "host-app",
