@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { connect, Socket } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { GatewayRecord } from "../usage/record.ts";
 import { completion, event, gate, gatewayWith, streamed } from "../testing/fake-vendor.ts";
@@ -160,7 +161,21 @@ describe("an answer in parts", () => {
     const headers = { "content-type": "application/json" };
     const request = new Request("http://localhost/v1/chat/completions", { method: "POST", headers, body });
     await gateway.fetch(request, { respond: respondTo(outgoing, 60_000) });
-    expect(end.mock.calls.map(([part]) => new TextDecoder().decode(part as Uint8Array))).toEqual([last]);
+    expect(end.mock.calls.map(([text]) => text)).toEqual([last]);
+  });
+
+  it.each([
+    ["1.1", (text: string) => text.replaceAll(/[\da-f]+\r\n([^]*?)\r\n/g, "$1")],
+    ["1.0", (text: string) => text],
+  ])("has the provider's bytes for a caller with HTTP/%s", async (version, unframed) => {
+    const pieces = [event("Grüße 🎉"), event("b", "stop"), "data: [DONE]\n\n"];
+    const { gateway } = gatewayWith(() => streamed(...pieces));
+    const socket = connect(Number(new URL(await served(gateway)).port), "127.0.0.1");
+    const body = JSON.stringify({ model: "acme/small", stream: true, messages: [{ role: "user", content: "Hi" }] });
+    const head = `POST /v1/chat/completions HTTP/${version}\r\nhost: localhost\r\nconnection: close`;
+    socket.end(`${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+    const received = await textOf(socket);
+    expect(unframed(received.slice(received.indexOf("\r\n\r\n") + 4))).toBe(pieces.join(""));
   });
 
   it("is asked for no second part while its caller reads nothing, and is canceled when the caller leaves", async () => {
