@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { serveFolder, type ServedFolder } from "./testing/serve-folder.ts";
 import { expect, test as base } from "./testing/test.ts";
 
-const source = path.join(import.meta.dirname, "testing/stock-remote");
 const repository = path.resolve(import.meta.dirname, "../..");
+const source = path.join(repository, "examples/vite-plugin");
 const vite = path.join(repository, "node_modules/vite/bin/vite.js");
 
 /** The configuration of Vite in the guide for authors. */

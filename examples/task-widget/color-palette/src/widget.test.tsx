@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import widget from "./widget.tsx";
+
+const Result = widget.Result!;
+afterEach(cleanup);
+
+it("shows each color with its name", () => {
+  render(<Result output={[{ name: "Water", hex: "#1b3a4b" }]} input={{ inputs: "A ferry" }} />);
+  expect(screen.getByText(/Water/).textContent).toContain("#1b3a4b");
+  expect(screen.getByLabelText("#1b3a4b").querySelector("rect")?.getAttribute("fill")).toBe("#1b3a4b");
+});
+
+it("shows an answer of another shape as JSON", () => {
+  render(<Result output={{ colors: 2 }} input={{ inputs: "A ferry" }} />);
+  expect(document.body.textContent).toContain('"colors": 2');
+});

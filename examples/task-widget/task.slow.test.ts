@@ -1,0 +1,18 @@
+import { execFile } from "node:child_process";
+import { createRequire } from "node:module";
+import path from "node:path";
+import process from "node:process";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+const cli = path.dirname(createRequire(import.meta.url).resolve("@patchbay/cli/package.json"));
+
+async function patchbay(...args: string[]): Promise<string> {
+  const command = [path.join(cli, "bin/patchbay.js"), ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: import.meta.dirname });
+  return stdout;
+}
+
+it("passes every check", { timeout: 60_000 }, async () => {
+  expect(await patchbay("check", "color-palette")).toContain(", 0 failed");
+});
