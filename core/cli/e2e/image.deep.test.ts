@@ -71,6 +71,7 @@ async function buildImage(): Promise<void> {
   writeFileSync(path.join(context, ".npmrc"), `registry=${registry?.url}\n`);
   const config = 'const model: string = "groq/openai/gpt-oss-120b";\nexport default { aliases: { mine: model } };\n';
   writeFileSync(path.join(context, "patchbay.config.ts"), config);
+  writeFileSync(path.join(context, "logo.svg"), "<svg/>");
   // The base is ours, and a daemon without a bridge has only the network of this machine.
   const here = "docker build --network host --build-arg NODE_IMAGE=patchbay-base";
   await shell([build.replace("docker build", here)], context);
@@ -93,6 +94,8 @@ describe.skipIf(!isPossible)("docs/deploying.md", () => {
       const ended = once(daemon, "close");
       daemon.kill();
       await ended;
+      // It may leave the network of its containers mounted.
+      await run("umount", [path.join(root, "exec/netns/default")]).catch(() => undefined);
     }
     if (existsSync(root)) rmSync(root, { recursive: true, force: true });
   }, 300_000);
@@ -123,6 +126,7 @@ describe.skipIf(!isPossible)("docs/deploying.md", () => {
       await expect(docker("exec", container, "touch", "/app/file")).rejects.toThrow("Read-only file system");
       const files = await docker("exec", container, "ls", "-a", "/app");
       expect(files.split("\n").filter((name) => name.startsWith(".") && !/^\.+$/.test(name))).toEqual([]);
+      expect(files.split("\n")).toEqual(expect.arrayContaining(["logo.svg", "patchbay.config.ts"]));
       const chat = JSON.stringify({ model: "mine", stream: true, messages: [{ role: "user", content: "Hi" }] });
       const call = `const answer = await fetch("http://127.0.0.1:4800/v1/chat/completions", { method: "POST",
       headers: { "content-type": "application/json" }, body: ${JSON.stringify(chat)} });

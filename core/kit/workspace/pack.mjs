@@ -75,11 +75,14 @@ function copyIfBuilt(folder, file, target) {
   if (existsSync(path.join(folder, file))) cpSync(path.join(folder, file), path.join(target, file));
 }
 
-/** Copies a file or a folder; a name that begins with a dot belongs to the build. */
+/** A name that begins with a dot belongs to the build; without this one, keys beside the Dockerfile would be in the image. */
+const isPublished = (name) => !name.startsWith(".") || name === ".dockerignore";
+
+/** Copies a file or a folder. */
 function copy(from, entry, target, isWanted = () => true) {
   cpSync(path.join(from, entry), path.join(target, entry), {
     recursive: true,
-    filter: (file) => !path.basename(file).startsWith(".") && (statSync(file).isDirectory() || isWanted(file)),
+    filter: (file) => isPublished(path.basename(file)) && (statSync(file).isDirectory() || isWanted(file)),
   });
 }
 
