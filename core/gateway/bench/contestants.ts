@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { installPackages } from "../../kit/testing/slow-packages.ts";
 import { freePort } from "../../kit/testing/free-port.ts";
@@ -30,11 +31,16 @@ async function start(
   const child = spawn(process.execPath, [path.join(PROGRAMS, `${program}.mjs`), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  process.once("exit", () => child.kill());
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`${program} ended with code ${code} before it listened.`);
+  });
+  ended.catch(() => undefined);
   let printed = "";
   let address: string | undefined;
   while (address === undefined) {
     // oxlint-disable-next-line no-await-in-loop -- until it has printed its address
-    printed += String((await once(child.stdout, "data"))[0]);
+    printed += String((await Promise.race([once(child.stdout, "data"), ended]))[0]);
     address = /https?:\/\/[\w.]+:\d+/.exec(printed)?.[0];
   }
   child.stdout.resume();
