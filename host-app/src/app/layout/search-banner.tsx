@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { pluginKey } from "@patchbay/core/plugin";
 import { entryLabel } from "../../host/catalogue/labels.ts";
 import { HostContext } from "../../host/host-context.ts";
-import { stepsLeft } from "../../host/trust/culprit-search.ts";
+import { nextStep, stepsLeft } from "../../host/trust/culprit-steps.ts";
 import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/format-values.ts";
 
@@ -11,7 +11,7 @@ import { counted } from "../../ui/format-values.ts";
 export function SearchBanner() {
   const { index, safeMode } = useContext(HostContext);
   const read = useSyncExternalStore(index.subscribe, index.snapshot);
-  const { step, answer, end } = safeMode.search;
+  const { step, proceed, end } = safeMode.search;
   if (!step) return null;
   const { suspects, off, done } = step;
   if (!done) {
@@ -23,8 +23,8 @@ export function SearchBanner() {
           : `${off.length} of ${suspects.length} suspects are off in this tab.`}{" "}
         Try what broke, then answer. {counted(stepsLeft(step), "answer")} left at most.{" "}
         <span className="pb-row-actions">
-          <Button onClick={() => answer(true)}>It works now</Button>
-          <Button onClick={() => answer(false)}>Still broken</Button>
+          <Button onClick={() => proceed(nextStep(step, true))}>It works now</Button>
+          <Button onClick={() => proceed(nextStep(step, false))}>Still broken</Button>
           <Button kind="quiet" onClick={end}>
             Stop
           </Button>

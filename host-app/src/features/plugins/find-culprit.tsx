@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { counted } from "../../ui/format-values.ts";
 import { Problem } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
-import { stepsLeft } from "../../host/trust/culprit-search.ts";
+import { firstStep, stepsLeft } from "../../host/trust/culprit-steps.ts";
 
 /** Starts the search for the plugin that breaks something; nothing if only built-in plugins run. */
 export function FindCulprit({ plugins }: { readonly plugins: readonly PluginRecord[] }) {
@@ -15,7 +15,8 @@ export function FindCulprit({ plugins }: { readonly plugins: readonly PluginReco
     .filter(({ entry, state }) => entry.origin !== "built-in" && (isInService(state) || state.status === "failed"))
     .map(({ key }) => key);
   if (on || search.step || suspects.length === 0) return null;
-  const steps = stepsLeft({ suspects, off: suspects, done: false });
+  const first = firstStep(suspects);
+  const steps = stepsLeft(first);
   return (
     <Section id="find-culprit" title="Something broke?">
       <p>
@@ -27,7 +28,7 @@ export function FindCulprit({ plugins }: { readonly plugins: readonly PluginReco
         <Button
           onClick={() => {
             try {
-              search.start(suspects);
+              search.proceed(first);
             } catch (error) {
               setProblem(error instanceof Error ? error.message : String(error));
             }

@@ -1,12 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import type { PluginKey } from "@patchbay/core/plugin";
-import { nextStep, openCulpritSearch, stepsLeft, type SearchStep } from "./culprit-search.ts";
+import { openCulpritSearch, type SearchStep } from "./culprit-search.ts";
+import { firstStep, nextStep, stepsLeft } from "./culprit-steps.ts";
 
 const keys = (count: number): PluginKey[] => Array.from({ length: count }, (_, index) => `provider:p${index}` as const);
 
 /** Answers as a person whose app one plugin breaks. @returns the last step and the number of answers */
 function search(suspects: readonly PluginKey[], culprit: PluginKey): { step: SearchStep; answers: number } {
-  let step: SearchStep = { suspects, off: suspects, done: false };
+  let step = firstStep(suspects);
   let answers = 0;
   while (!step.done) {
     step = nextStep(step, step.off.includes(culprit));
@@ -18,7 +19,7 @@ function search(suspects: readonly PluginKey[], culprit: PluginKey): { step: Sea
 describe("the search for a culprit", () => {
   it.each([1, 2, 3, 7, 16, 100])("names any of %i plugins, with as few answers as announced", (count) => {
     const suspects = keys(count);
-    const most = stepsLeft({ suspects, off: suspects, done: false });
+    const most = stepsLeft(firstStep(suspects));
     for (const culprit of suspects) {
       const { step, answers } = search(suspects, culprit);
       expect(step).toEqual({ suspects: [culprit], off: [culprit], done: true });
@@ -39,11 +40,12 @@ describe("the search for a culprit", () => {
     };
     const reload = vi.fn<() => void>();
     const open = () => openCulpritSearch(reload, storage);
-    open().start(keys(2));
+    const answer = (works: boolean) => open().proceed(nextStep(open().step!, works));
+    open().proceed(firstStep(keys(2)));
     expect(open().isOff("provider:p1")).toBe(true);
-    open().answer(true);
+    answer(true);
     expect(open().step).toEqual({ suspects: keys(2), off: ["provider:p0"], done: false });
-    open().answer(false);
+    answer(false);
     expect(open().step).toEqual({ suspects: ["provider:p1"], off: ["provider:p1"], done: true });
     open().end();
     expect(open().step).toBeUndefined();
@@ -52,6 +54,6 @@ describe("the search for a culprit", () => {
       stored.set("patchbay.culprit", text);
       expect(open().step).toBeUndefined();
     }
-    expect(() => openCulpritSearch(reload, undefined).start(keys(1))).toThrow("stores nothing");
+    expect(() => openCulpritSearch(reload, undefined).proceed(firstStep(keys(1)))).toThrow("stores nothing");
   });
 });

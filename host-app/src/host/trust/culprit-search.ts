@@ -18,28 +18,12 @@ export interface CulpritSearch {
   readonly step: SearchStep | undefined;
   isOff(plugin: PluginKey): boolean;
   /**
-   * Starts a search and reloads the page.
+   * Goes to a step, and reloads the page.
    * @throws Error if this tab stores nothing, so that the search would end with the reload
    */
-  start(suspects: readonly PluginKey[]): void;
-  /** Goes on, and reloads the page. @param works whether nothing is broken at this step */
-  answer(works: boolean): void;
+  proceed(next: SearchStep): void;
   /** Ends the search, and reloads the page with every plugin. */
   end(): void;
-}
-
-/** The step after an answer: the cause is among those that were off if everything works without them. */
-export function nextStep({ suspects, off }: SearchStep, works: boolean): SearchStep {
-  const left = works ? off : suspects.filter((plugin) => !off.includes(plugin));
-  const done = left.length <= 1;
-  return { suspects: left, off: done ? left : left.slice(0, Math.ceil(left.length / 2)), done };
-}
-
-/** How many answers are needed at most. */
-export function stepsLeft({ suspects, off, done }: SearchStep): number {
-  if (done) return 0;
-  const first = off.length === suspects.length ? 1 : 0;
-  return first + Math.ceil(Math.log2(suspects.length));
 }
 
 export function openCulpritSearch(
@@ -47,16 +31,14 @@ export function openCulpritSearch(
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined,
 ): CulpritSearch {
   const step = readStep(storage?.getItem(STORAGE_KEY));
-  function proceed(next: SearchStep): void {
-    if (!storage) throw new Error("This browser stores nothing for this tab. Use safe mode instead.");
-    storage.setItem(STORAGE_KEY, JSON.stringify(next));
-    reload();
-  }
   return {
     step,
     isOff: (plugin) => step?.off.includes(plugin) ?? false,
-    start: (suspects) => proceed({ suspects, off: suspects, done: false }),
-    answer: (works) => step && proceed(nextStep(step, works)),
+    proceed(next) {
+      if (!storage) throw new Error("This browser stores nothing for this tab. Use safe mode instead.");
+      storage.setItem(STORAGE_KEY, JSON.stringify(next));
+      reload();
+    },
     end() {
       storage?.removeItem(STORAGE_KEY);
       reload();
