@@ -29,7 +29,6 @@ const folders = [
   "chat-template",
   "cli",
   "core",
-  "create-patchbay-plugin",
   "gateway",
   "hf",
   "host-app",
@@ -65,7 +64,7 @@ afterAll(async () => {
 
 it.concurrent("every package has a readme, licenses and a changelog, and publint and attw accept it", async () => {
   const parent = path.join(staged, "packages");
-  const places = packages.map((name) => `./${name}`);
+  const places = [...packages, "create-patchbay-plugin"].map((name) => `./${name}`);
   const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });
   const superfluous = /tsbuildinfo|(^|\/)\.|^(?!templates\/).*(\.test\.|(?<!\.d)\.tsx?$)/;
   for (const { name, files } of JSON.parse(packed.stdout) as { name: string; files: { path: string }[] }[]) {

@@ -17,8 +17,8 @@ for (const name of names) {
   for (const message of messages) process.stdout.write(`${name}: publint: ${formatMessage(message, manifest)}\n`);
 
   const tarball = readFileSync(`${packages}/patchbay-${name}-${manifest.version}.tgz`);
-  // A style sheet has no types.
-  const options = { excludeEntrypoints: [/\.css$/] };
+  // A style sheet and a command have no types.
+  const options = { excludeEntrypoints: [/\.css$/, /^\.\/bin\//] };
   const { problems = [] } = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)), options);
   for (const { kind, entrypoint, fileName, resolutionKind } of problems) {
     if (EXPECTED.includes(`${kind} ${resolutionKind}`)) continue;
