@@ -17,9 +17,10 @@ import { createInstallationStore } from "./install/installation-store.ts";
 import { lockFileOf } from "./install/lock-file.ts";
 import { createOwnEngines } from "./install/own-engines.ts";
 import { allowedPlugins } from "./install/allowed-plugins.ts";
-import { parseOptions, USAGE, type ServerOptions } from "./options.ts";
+import { parseOptions, type ServerOptions } from "./options.ts";
 import { createPluginIndex, type LivePluginIndex, type PluginFolder, type PluginIndexOptions } from "./plugin-index.ts";
 import { createSession } from "./session.ts";
+import { USAGE } from "./usage.ts";
 
 const appFolder = path.resolve(import.meta.dirname, "../app");
 const builtInPlugins = path.resolve(import.meta.dirname, "../../../plugins");

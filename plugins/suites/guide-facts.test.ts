@@ -118,12 +118,3 @@ it("the README claims no more plugins than there are", () => {
     expect(count).toBeLessThanOrEqual(readdirSync(path.join(ROOT, "plugins", kind)).length);
   }
 });
-
-it("the README of the command lists every command", () => {
-  const [, known = ""] =
-    /COMMANDS[^]*?new Map(?:<[^>]*>)?\(\[([^]*?)\]\);/.exec(textOf("core/cli/src/run-command.ts")) ?? [];
-  const commands = [...known.matchAll(/^ {2}\[\s*"(\w+)"/gm)].map((match) => match[1]);
-  const listed = [...textOf("core/cli/README.md").matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
-  expect(commands.length).toBeGreaterThan(5);
-  expect(listed.toSorted()).toEqual(commands.toSorted());
-});

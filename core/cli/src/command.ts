@@ -1,3 +1,5 @@
+import type { ParseArgsConfig } from "node:util";
+
 /** A command's working folder and outputs: the real process, or strings in tests. */
 export interface CommandContext {
   /** Working directory, against which paths are resolved. */
@@ -20,14 +22,23 @@ export interface CommandContext {
 
 /** A subcommand of `patchbay`. */
 export interface Command {
-  /** What `--help` prints; without it the command answers `--help` itself. */
-  readonly help?: string;
+  /** What `--help` prints: its usage, what it does, and a line for each option. */
+  readonly help: string;
+  /** What `parseArgs` takes; suggestions and completions use them too. */
+  readonly options: NonNullable<ParseArgsConfig["options"]>;
+  /** What its first word can be, if that is one of a few; absent: files, folders or names. */
+  readonly choices?: readonly string[];
   /**
    * Runs with the words after the command's name.
    * @returns the exit code: 0 for success, 1 when something failed
-   * @throws PatchbayError for bad input; TypeError of `parseArgs` for an unknown option
+   * @throws UsageError for a command line that is not understood, as `parseArgs` does; PatchbayError for other input
    */
   run(args: string[], context: CommandContext): Promise<number>;
+}
+
+/** Prints the result of `--json`. */
+export function printJson({ print }: Pick<CommandContext, "print">, value: unknown): void {
+  print(JSON.stringify(value, undefined, 2));
 }
 
 /** Lays rows out in columns; the last column is as wide as it likes. */

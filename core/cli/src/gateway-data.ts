@@ -1,7 +1,7 @@
 import path from "node:path";
-import { InputError } from "@patchbay/core/errors";
 import type { GatewayOptions, GatewayStore, Ledger } from "@patchbay/gateway";
 import type { CommandContext } from "./command.ts";
+import { UsageError } from "./parse-words.ts";
 
 /** Its address may have a password, which other users could read in the list of processes. */
 export const REDIS_VARIABLE = "PATCHBAY_REDIS";
@@ -44,7 +44,7 @@ export async function openTokens(
     return openRedis(redis);
   }
   if (data === undefined)
-    throw new InputError("Name the gateway's folder: --data <folder>, or its Redis: --redis <url>.");
+    throw new UsageError("Name the gateway's folder: --data <folder>, or its Redis: --redis <url>.");
   const { openLedger } = await import("@patchbay/gateway/disk");
   return openLedger(path.resolve(cwd, data));
 }
@@ -52,5 +52,5 @@ export async function openTokens(
 function chosenData(options: DataOptions, environment: CommandContext["environment"]): DataOptions {
   const { data, redis = data === undefined ? environment[REDIS_VARIABLE] || undefined : undefined } = options;
   if (data === undefined || redis === undefined) return { data, redis };
-  throw new InputError("Name either a folder with --data, or a Redis with --redis: a gateway's data are in one place.");
+  throw new UsageError("Name either a folder with --data, or a Redis with --redis: a gateway's data are in one place.");
 }

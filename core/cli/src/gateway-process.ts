@@ -1,11 +1,12 @@
 import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean } from "@patchbay/core/errors";
 import { directory, proxyFetch } from "@patchbay/core/node";
 import type { PluginIndex, RejectedEntry } from "@patchbay/core/plugin";
 import type { GatewayOptions } from "@patchbay/gateway";
 import type { CommandContext } from "./command.ts";
 import { permittedSource, POLICY_VARIABLE } from "./installed/permitted-source.ts";
+import { UsageError } from "./parse-words.ts";
 import { readConfig } from "./read-config.ts";
 import { defaultPlugins } from "./start-host-app.ts";
 import { startTracing } from "./start-tracing.ts";
@@ -89,7 +90,7 @@ function choose<Choice extends string>(
 ): Choice | undefined {
   const choice = choices.find((each) => each === value);
   if (choice !== undefined || value === undefined) return choice;
-  throw new InputError(`--${name} is '${value}'; give ${choices.join(", ")}.`);
+  throw new UsageError(`--${name} is '${value}'; give ${choices.join(", ")}.`);
 }
 
 /** @throws InputError for an unknown name, before the first request meets it */
@@ -98,5 +99,8 @@ async function readFaults(names: string): Promise<readonly string[]> {
   const list = names.split(",").map((name) => name.trim());
   const unknown = list.find((name) => !faults.some((fault) => fault.name === name.replace(/:(?:once|always)$/, "")));
   if (unknown === undefined) return list;
-  throw new InputError(`There is no fault '${unknown}'. The faults are ${faults.map(({ name }) => name).join(", ")}.`);
+  const known = faults.map(({ name }) => name);
+  throw new UsageError(
+    `There is no fault '${unknown}'. The faults are ${known.join(", ")}.${didYouMean(unknown, known)}`,
+  );
 }

@@ -1,25 +1,35 @@
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import { PLUGIN_KINDS, type PluginKind } from "@patchbay/core/plugin";
 
-/** Reads the name of a kind of plugin. @throws InputError */
+/** The command line is not understood: `patchbay` ends with code 2, not 1. */
+export class UsageError extends InputError {}
+
+/** @param taken what a command takes, such as `patchbay index takes one folder` @throws UsageError for further words */
+export function refuseMore(taken: string, others: readonly string[]): void {
+  if (others.length > 0) throw new UsageError(`${taken}, not also ${others.join(", ")}.`);
+}
+
+/** Reads the name of a kind of plugin. @throws UsageError */
 export function parseKind(word: string | undefined): PluginKind {
   const kind = PLUGIN_KINDS.find((known) => known === word);
   if (kind) return kind;
-  throw new InputError(`'${word ?? ""}' is not a kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.`);
+  throw new UsageError(
+    `'${word ?? ""}' is not a kind of plugin. The kinds are ${PLUGIN_KINDS.join(", ")}.${didYouMean(word ?? "", PLUGIN_KINDS)}`,
+  );
 }
 
-/** Reads the value of `--port`. @throws InputError */
+/** Reads the value of `--port`. @throws UsageError */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new InputError(`The port is '${text}'; give a number from 1 to 65535, or 0 for any free one.`);
+  throw new UsageError(`The port is '${text}'; give a number from 1 to 65535, or 0 for any free one.`);
 }
 
-/** Reads a positive integer. @param what its name in the error @throws InputError */
+/** Reads a positive integer. @param what its name in the error @throws UsageError */
 export function parseCount(what: string, text: string): number {
   const count = Number(text);
   if (/^\d+$/.test(text) && count > 0 && Number.isSafeInteger(count)) return count;
-  throw new InputError(`The ${what} is '${text}'; give a whole number above 0.`);
+  throw new UsageError(`The ${what} is '${text}'; give a whole number above 0.`);
 }
 
 /** Separates Patchbay's arguments, before `--`, from the command after it. */

@@ -12,31 +12,34 @@ describe("patchbay", () => {
       expect(printed).toMatch(new RegExp(`^  ${command} `, "m"));
       const help = await runPatchbay(".", command, "--help");
       expect([help.code, help.printed.startsWith(`Usage: patchbay ${command}`)]).toEqual([0, true]);
+      expect(await runPatchbay(".", "help", command)).toEqual(help);
     }
   });
 
   it.each([
-    [
-      ["biuld"],
-      2,
-      "Unknown command 'biuld'. The commands are start, add, update, rollback, remove, ci, serve, worker, tokens, backup, new, build, check, sign, dev, build-app, index, mock, record, replay, live, doctor, torture, drift, facts.",
-    ],
-    [["--fast"], 1, "Unknown option '--fast'"],
+    [["biuld"], 2, "Unknown command 'biuld'. Did you mean \"build\"?"],
+    [["help", "serv"], 2, 'Did you mean "serve"?'],
+    [["build", "--fresh", "x"], 2, "Unknown option '--fresh'."],
+    [["build", "--kidn", "task"], 2, "Unknown option '--kidn'. Did you mean \"--kind\"?"],
+    [["build", "--force=yes"], 2, "Option '--force' does not take an argument"],
+    [["--fast"], 2, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
-    [["build", "--kind", "model"], 1, "'model' is not a kind of plugin. The kinds are task, library, provider."],
+    [["build", "--kind", "model"], 2, "'model' is not a kind of plugin. The kinds are task, library, provider."],
     [["build", "nowhere"], 1, "nowhere does not exist."],
     [["build", "."], 1, "contains no plugin"],
     [["index", "nowhere"], 1, "nowhere does not exist."],
-    [["index", ".", "there"], 1, "patchbay index takes one folder, not also there."],
+    [["index", ".", "there"], 2, "patchbay index takes one folder, not also there."],
     [["check", "nowhere"], 1, "nowhere does not exist."],
-    [["mock", "one", "two"], 1, "patchbay mock takes one folder, not also two."],
-    [["mock", "--port", "many"], 1, "The port is 'many'; give a number from 1 to 65535"],
-    [["dev", "one", "two"], 1, "patchbay dev takes one folder, not also two."],
+    [["mock", "one", "two"], 2, "patchbay mock takes one folder, not also two."],
+    [["mock", "--port", "many"], 2, "The port is 'many'; give a number from 1 to 65535"],
+    [["dev", "one", "two"], 2, "patchbay dev takes one folder, not also two."],
     [["dev", "nowhere"], 1, "nowhere does not exist."],
-    [["new"], 1, "'' is not a kind of plugin."],
-    [["new", "provider"], 1, "The id of the new provider is missing: patchbay new provider <id>."],
+    [["mock", "nowhere"], 1, "nowhere does not exist."],
+    [["new", "libary", "x"], 2, 'Did you mean "library"?'],
+    [["new"], 2, "'' is not a kind of plugin."],
+    [["new", "provider"], 2, "The id of the new provider is missing: patchbay new provider <id>."],
     [["new", "provider", "../up"], 1, "'../up' cannot be a plugin's id."],
-    [["new", "provider", "one", "two"], 1, "patchbay new creates one plugin, not also two."],
+    [["new", "provider", "one", "two"], 2, "patchbay new creates one plugin, not also two."],
   ])("answers %j with exit code %i and one sentence", async (args, code, warning) => {
     const outcome = await runPatchbay(await temporaryFolder(), ...args);
     expect(outcome.code).toBe(code);

@@ -1,172 +1,16 @@
 import { createRequire } from "node:module";
-import { PatchbayError } from "@patchbay/core/errors";
+import { didYouMean, PatchbayError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "./command.ts";
-import { splitCommand } from "./parse-words.ts";
-
-/** A command with its line in the list of commands, and its module, loaded when it is run. */
-type ListedCommand = readonly [summary: string, load: () => Promise<Command>];
-
-const COMMANDS: ReadonlyMap<string, ListedCommand> = new Map<string, ListedCommand>([
-  [
-    "start",
-    [
-      "Start the app with every plugin (the default command)",
-      async () => (await import("./start-host-app.ts")).startCommand,
-    ],
-  ],
-  [
-    "add",
-    [
-      "Install a plugin in the app: a package, an address, a file or a folder",
-      async () => (await import("./commands/add.ts")).addCommand,
-    ],
-  ],
-  [
-    "update",
-    [
-      "List updates of installed plugins with their differences, or install one",
-      async () => (await import("./commands/add.ts")).updateCommand,
-    ],
-  ],
-  [
-    "rollback",
-    [
-      "Go back to the previous version of an installed plugin",
-      async () => (await import("./commands/rollback.ts")).rollbackCommand,
-    ],
-  ],
-  ["remove", ["Remove an installed plugin", async () => (await import("./commands/rollback.ts")).removeCommand]],
-  [
-    "ci",
-    ["Install exactly the plugins of patchbay.lock.json", async () => (await import("./commands/ci.ts")).ciCommand],
-  ],
-  [
-    "serve",
-    [
-      "Serve the gateway: one address in front of every provider",
-      async () => (await import("./commands/serve.ts")).serveCommand,
-    ],
-  ],
-  [
-    "worker",
-    ["Run rows of batches for gateways with a Redis", async () => (await import("./commands/worker.ts")).workerCommand],
-  ],
-  [
-    "tokens",
-    [
-      "Create, list, rotate and revoke the tokens of a gateway's callers",
-      async () => (await import("./commands/tokens.ts")).tokensCommand,
-    ],
-  ],
-  [
-    "backup",
-    [
-      "Copy a gateway's data into a folder, while it runs",
-      async () => (await import("./commands/backup.ts")).backupCommand,
-    ],
-  ],
-  ["new", ["Create a provider, library, task or engine", async () => (await import("./commands/new.ts")).newCommand]],
-  [
-    "build",
-    [
-      "Build plugins into their dist folders; unchanged ones are skipped",
-      async () => (await import("./commands/build.ts")).buildCommand,
-    ],
-  ],
-  [
-    "check",
-    [
-      "Check plugins: structure, contract, fixtures, mocks and handling of keys",
-      async () => (await import("./commands/check.ts")).checkCommand,
-    ],
-  ],
-  [
-    "sign",
-    ["Sign built plugins with your key, or create one", async () => (await import("./commands/sign.ts")).signCommand],
-  ],
-  [
-    "dev",
-    [
-      "Run a plugin in the app, and rebuild it on every change",
-      async () => (await import("./commands/dev.ts")).devCommand,
-    ],
-  ],
-  [
-    "build-app",
-    ["Write the app for a host of static files", async () => (await import("./commands/build-app.ts")).buildAppCommand],
-  ],
-  [
-    "index",
-    [
-      "Write the index of built plugins, from which a host lists them",
-      async () => (await import("./commands/index-plugins.ts")).indexCommand,
-    ],
-  ],
-  [
-    "mock",
-    [
-      "Serve the providers' mocks over HTTP, for clients in any language",
-      async () => (await import("./commands/mock.ts")).mockCommand,
-    ],
-  ],
-  [
-    "record",
-    [
-      "Record the exchanges between a command's clients and providers, without keys",
-      async () => (await import("./commands/record.ts")).recordCommand,
-    ],
-  ],
-  [
-    "replay",
-    [
-      "Run a command whose clients are answered from a cassette",
-      async () => (await import("./commands/replay.ts")).replayCommand,
-    ],
-  ],
-  [
-    "live",
-    [
-      "Call real providers once with your own keys, and report which answer",
-      async () => (await import("./commands/live.ts")).liveCommand,
-    ],
-  ],
-  [
-    "doctor",
-    [
-      "Find model servers on this device, and explain why the app cannot use them",
-      async () => (await import("./commands/doctor.ts")).doctorCommand,
-    ],
-  ],
-  [
-    "torture",
-    [
-      "Run your tests once per fault behind the mock server, and print what became of each",
-      async () => (await import("./commands/torture.ts")).tortureCommand,
-    ],
-  ],
-  [
-    "drift",
-    [
-      "Compare fixtures and mocks of providers with their vendors' own types",
-      async () => (await import("./commands/drift.ts")).driftCommand,
-    ],
-  ],
-  [
-    "facts",
-    [
-      "Rewrite the dated facts about the models of providers",
-      async () => (await import("./commands/facts.ts")).factsCommand,
-    ],
-  ],
-]);
+import { COMMANDS } from "./command-table.ts";
+import { splitCommand, UsageError } from "./parse-words.ts";
 
 /**
  * Runs `patchbay` with the words after it.
  * @returns the exit code: 0 for success, 1 when something failed, 2 for a command line that is not understood
  */
 export async function runCommand(args: readonly string[], context: CommandContext): Promise<number> {
-  const [first] = args;
-  if (first === "--help" || first === "-h" || first === "help") {
+  const [first, second] = args;
+  if (first === "--help" || first === "-h" || (first === "help" && second === undefined)) {
     context.print(overview());
     return 0;
   }
@@ -174,27 +18,30 @@ export async function runCommand(args: readonly string[], context: CommandContex
     context.print(version());
     return 0;
   }
+  if (first === "help" && second !== undefined) return runCommand([second, "--help"], context);
   // Without a command, and with options alone, the app is started.
   const [name = "start", ...rest] = first?.startsWith("-") ? ["start", ...args] : args;
-  const [, load] = COMMANDS.get(name) ?? [];
+  const [, load] = Object.hasOwn(COMMANDS, name) ? (COMMANDS[name] ?? []) : [];
   if (!load) {
-    context.warn(`Unknown command '${name}'. The commands are ${[...COMMANDS.keys()].join(", ")}.`);
+    const meant = didYouMean(name, Object.keys(COMMANDS));
+    context.warn(`Unknown command '${name}'.${meant}\nSee 'patchbay --help'.`);
     return 2;
   }
   const command = await load();
-  if (command.help !== undefined && isHelpRequested(rest)) {
+  if (isHelpRequested(rest)) {
     context.print(command.help);
     return 0;
   }
   try {
     return await command.run(rest, context);
   } catch (error) {
-    if (PatchbayError.isInstance(error)) {
+    if (!(error instanceof UsageError) && PatchbayError.isInstance(error)) {
       context.warn(error.message);
       return 1;
     }
-    if (!isUsageError(error)) throw error;
-    context.warn(`${error.message}\nSee 'patchbay ${name} --help'.`);
+    const problem = error instanceof UsageError ? error.message : usageProblem(error, command);
+    if (problem === undefined) throw error;
+    context.warn(`${problem}\nSee 'patchbay ${name} --help'.`);
     return 2;
   }
 }
@@ -211,11 +58,20 @@ function version(): string {
 }
 
 function overview(): string {
-  const commands = [...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(11)}${summary}`);
-  return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay <command> --help' for details.`;
+  const commands = Object.entries(COMMANDS).map(([name, [summary]]) => `  ${name.padEnd(12)}${summary}`);
+  return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay help <command>' for details.`;
 }
 
-/** `parseArgs` complains about the command line with errors of this kind. */
-function isUsageError(error: unknown): error is Error {
-  return error instanceof TypeError && String((error as NodeJS.ErrnoException).code).startsWith("ERR_PARSE_ARGS");
+/** What `parseArgs` complains about; undefined for other errors. Its own advice is about words that begin with a dash. */
+function usageProblem(error: unknown, { options }: Command): string | undefined {
+  if (!(error instanceof TypeError)) return undefined;
+  const code = String((error as NodeJS.ErrnoException).code);
+  if (!code.startsWith("ERR_PARSE_ARGS")) return undefined;
+  const [problem = ""] = error.message.split(/\. |\n/);
+  const unknown = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? /'(-[^']+)'/.exec(problem)?.[1] : undefined;
+  if (unknown === undefined) return `${problem.replace(/\.$/, "")}.`;
+  return `Unknown option '${unknown}'.${didYouMean(
+    unknown,
+    Object.keys(options).map((name) => `--${name}`),
+  )}`;
 }

@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { PluginIndex } from "@patchbay/core/plugin";
 import type { PatchbayConfig } from "@patchbay/gateway";
+import { OPTIONS, USAGE } from "@patchbay/host-app/usage";
 import type { Command, CommandContext } from "./command.ts";
 import { readConfig, type ReadConfig } from "./read-config.ts";
 
@@ -74,11 +75,13 @@ async function checkGatewayIds({ config: { keys = {}, settings = {}, providers =
 }
 
 export const startCommand: Command = {
+  help: USAGE,
+  options: OPTIONS,
+
   async run(args, context) {
-    const options = { gateway: { type: "boolean" }, config: { type: "string" } } as const;
-    const { values } = parseArgs({ args, options, strict: false, allowPositionals: true });
-    // The server checks all options; it cannot load TypeScript in every version of Node.
-    const read = await readConfig(context.cwd, typeof values.config === "string" ? values.config : undefined);
+    const { values } = parseArgs({ args, options: OPTIONS });
+    // The server checks the values; it cannot load TypeScript in every version of Node.
+    const read = await readConfig(context.cwd, values.config);
     if (values.gateway === true) await checkGatewayIds(read);
     // Without one, the server starts without the code that checks it.
     const isConfigured = values.config !== undefined || Object.keys(read.config).length > 0;

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
 import type { InstalledPlugins, InstallPreview } from "@patchbay/host-app/install";
-import type { Command, CommandContext } from "../command.ts";
+import { printJson, type Command, type CommandContext } from "../command.ts";
 import { describePreview } from "../installed/describe-preview.ts";
 import { agrees, findInstalled, openPlugins } from "../installed/open-plugins.ts";
+import { refuseMore, UsageError } from "../parse-words.ts";
 
 const flag = { type: "boolean", default: false } as const;
 const options = { data: { type: "string" }, yes: flag, now: flag, "accept-publisher": flag } as const;
@@ -16,6 +16,7 @@ const OPTIONS_HELP = `  --yes               do not ask
   --data <folder>     the app's data folder (default .patchbay)`;
 
 export const addCommand: Command = {
+  options,
   help: `Usage: patchbay add <package | address | file | folder> [options]
 
 Shows a plugin, and installs it in the app if you agree. Nothing of it is run, and none of its dependencies is installed.
@@ -32,27 +33,44 @@ A running app shows the plugin by itself. patchbay.lock.json lists what is insta
     const { values, positionals } = readOptions(args);
     const [text, ...more] = positionals;
     if (text === undefined || more.length > 0) {
-      throw new InputError("Name one plugin: patchbay add <package | address | file | folder>.");
+      throw new UsageError("Name one plugin: patchbay add <package | address | file | folder>.");
     }
     const plugins = await openPlugins(context, values.data);
     return install(plugins, text, await plugins.preview(text), values, context);
   },
 };
 
+const updateOptions = { ...options, json: flag } as const;
+
 export const updateCommand: Command = {
+  options: updateOptions,
   help: `Usage: patchbay update [id] [options]
 
 Lists the installed plugins that have another version, with the difference. With an id, installs that version if you agree.
 
-${OPTIONS_HELP}`,
+${OPTIONS_HELP}
+  --json              print the list as JSON`,
 
   async run(args, context) {
-    const { values, positionals } = readOptions(args);
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: updateOptions });
     const plugins = await openPlugins(context, values.data);
-    const [id] = positionals;
+    const [id, ...others] = positionals;
+    refuseMore("patchbay update takes one plugin", others);
     const only = id === undefined ? undefined : await findInstalled(plugins, id);
     const installed = await plugins.list();
     const updates = (await plugins.updates()).filter(({ sha }) => only === undefined || sha === only.sha);
+    if (values.json) {
+      if (id !== undefined) throw new UsageError("--json lists updates: remove it, or the plugin's id.");
+      printJson(
+        context,
+        updates.map(({ sha, preview, problem }) => {
+          const { kind, id: installedId, version } = installed.find((each) => each.sha === sha) ?? {};
+          const next = preview && { version: preview.version, changes: preview.replaces?.changes ?? [] };
+          return { kind, id: installedId, version, ...(next ? { update: next } : { problem }) };
+        }),
+      );
+      return updates.some(({ preview }) => !preview) ? 1 : 0;
+    }
     if (updates.length === 0) context.print("Everything that is installed is up to date.");
     let code = 0;
     for (const { sha, preview, problem } of updates) {

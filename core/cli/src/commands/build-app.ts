@@ -4,7 +4,21 @@ import type { Command } from "../command.ts";
 import { readConfig } from "../read-config.ts";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const options = {
+  out: text,
+  base: text,
+  plugins: { ...text, multiple: true },
+  config: text,
+  "hub-url": text,
+  "router-url": text,
+  "no-marks": flag,
+  "no-offline": flag,
+} as const;
+
 export const buildAppCommand: Command = {
+  options,
   help: `Usage: patchbay build-app --out <folder> [--base <path>] [--plugins <folder>] [--config <file>]
 
 Writes the app with its plugins into a folder, for any host of static files. Pages simulate models, or call them with keys that
@@ -21,21 +35,7 @@ their users enter: there is no server that could have keys, or install plugins.
   --no-offline         do not let browsers store the app`,
 
   async run(args, { cwd, print, warn }) {
-    const text = { type: "string" } as const;
-    const flag = { type: "boolean" } as const;
-    const { values } = parseArgs({
-      args,
-      options: {
-        out: text,
-        base: text,
-        plugins: { ...text, multiple: true },
-        config: text,
-        "hub-url": text,
-        "router-url": text,
-        "no-marks": flag,
-        "no-offline": flag,
-      },
-    });
+    const { values } = parseArgs({ args, options });
     const out = path.resolve(cwd, values.out ?? "app");
     // Other commands start without it.
     const { exportApp, readDeployment } = await import("@patchbay/host-app/export");

@@ -5,12 +5,15 @@ import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { findPluginFolders, isAddress } from "@patchbay/kit";
 import type { CheckReport } from "@patchbay/kit/check";
-import type { Command } from "../command.ts";
+import { printJson, type Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 import { NO_TYPESCRIPT } from "./build.ts";
 
+const options = { kind: { type: "string" }, json: { type: "boolean" } } as const;
+
 export const checkCommand: Command = {
+  options,
   help: `Usage: patchbay check [folder or address…] [--kind <kind>] [--json]
 
 Checks each plugin's types, builds it, loads what was built, and runs the checks of its kind over its fixtures and mocks.
@@ -23,12 +26,9 @@ can be without its sources.
   --kind <kind>  kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}
   --json         print one JSON document: of each plugin its checks, tier and quality`,
 
-  async run(args, { cwd, print, warn }) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { kind: { type: "string" }, json: { type: "boolean", default: false } },
-    });
+  async run(args, context) {
+    const { cwd, print, warn } = context;
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const targets = positionals.length > 0 ? positionals : [existsSync(path.join(cwd, "plugins")) ? "plugins" : "."];
     // The checks bring parsers and, for widgets, React: other commands start without them.
@@ -59,7 +59,7 @@ can be without its sources.
     );
     const types = await checkTypes(folders.flat());
     const duplicates = await findDuplicates(folders.flat(), kind);
-    if (types === undefined && !values.json) print(NO_TYPESCRIPT);
+    if (types === undefined) warn(NO_TYPESCRIPT);
     for (const [index, word] of targets.entries()) {
       if (isAddress(word)) report(word, await checkAddress(word, known));
       for (const folder of folders[index] ?? []) {
@@ -76,7 +76,7 @@ can be without its sources.
       }
     }
     const summary = { passed: total.count - total.failures, failed: total.failures };
-    if (values.json) print(JSON.stringify({ plugins: documents, ...summary }, undefined, 2));
+    if (values.json) printJson(context, { plugins: documents, ...summary });
     else print(`${summary.passed} passed, ${summary.failed} failed`);
     return total.failures > 0 ? 1 : 0;
   },

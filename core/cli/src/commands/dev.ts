@@ -2,19 +2,23 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { InputError, PatchbayError } from "@patchbay/core/errors";
+import { PatchbayError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
 import { buildPlugins, createChangeDetector, findPluginFolders, setBuildProblem } from "@patchbay/kit";
 import { messageOf, printBuild } from "./build.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
-import { parseKind, parsePort } from "../parse-words.ts";
+import { parseKind, parsePort, refuseMore } from "../parse-words.ts";
 
 const DEFAULT_PORT = "4600";
 const LOOK_EVERY_MS = 200;
 
+const text = { type: "string" } as const;
+const options = { port: text, kind: text };
+
 export const devCommand: Command = {
+  options,
   help: `Usage: patchbay dev [folder] [--port <number>] [--kind <kind>]
 
 Builds the plugin in a folder (default: the working directory), or all in its providers/, libraries/ and tasks/, and starts
@@ -25,10 +29,9 @@ The code is not minified, so that you can read it in the browser's debugger.
   --kind <kind>    kind of a plugin outside such a tree: ${PLUGIN_KINDS.join(", ")}`,
 
   async run(args, context) {
-    const text = { type: "string" } as const;
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { port: text, kind: text } });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [target = ".", ...others] = positionals;
-    if (others.length > 0) throw new InputError(`patchbay dev takes one folder, not also ${others.join(", ")}.`);
+    refuseMore("patchbay dev takes one folder", others);
     const port = parsePort(values.port ?? DEFAULT_PORT);
     const kind = values.kind === undefined ? undefined : parseKind(values.kind);
     const folder = path.resolve(context.cwd, target);

@@ -1,12 +1,13 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import { isConfidential, parseAddress, withoutSlash } from "@patchbay/core/http";
 import type { ServerInstruction } from "@patchbay/core/provider";
 import { connectStep, examineServer, localServers, observeInNode } from "@patchbay/host-app/doctor";
 import type { Diagnosis, Fault, LocalServer } from "@patchbay/host-app/doctor";
 import { tableLines, type Command } from "../command.ts";
 import { defaultPlugins } from "../start-host-app.ts";
+import { refuseMore, UsageError } from "../parse-words.ts";
 
 const text = { type: "string" } as const;
 const options = { provider: text, origin: text, plugins: text, json: { type: "boolean" } } as const;
@@ -16,6 +17,7 @@ const DEFAULT_ORIGIN = "http://127.0.0.1:4600";
 const PATIENCE_MS = 3000;
 
 export const doctorCommand: Command = {
+  options,
   help: `Usage: patchbay doctor [address] [--provider <id>] [--origin <origin>] [--plugins <folder>] [--json]
 
 Looks where the servers of all provider plugins listen by default, or at one address, as a page of the app would: whether
@@ -30,7 +32,7 @@ Sends no key and changes nothing. The exit code is 0 when a server can be used, 
   async run(args, { cwd, print }) {
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [target, ...others] = positionals;
-    if (others.length > 0) throw new InputError(`patchbay doctor takes one address, not also ${others.join(", ")}.`);
+    refuseMore("patchbay doctor takes one address", others);
     const { origin } = parseAddress(values.origin ?? DEFAULT_ORIGIN, "--origin");
     // Other commands start without it.
     const { scanPlugins } = await import("@patchbay/core/node");
@@ -60,16 +62,17 @@ function chosenServers(servers: readonly LocalServer[], id: string | undefined):
   const chosen = id === undefined ? servers : servers.filter((server) => server.id === id);
   if (chosen.length > 0) return chosen;
   const known = servers.map((server) => server.id).join(", ") || "none";
-  throw new InputError(
-    id === undefined
-      ? "No plugin here is of a server that people run themselves."
-      : `No plugin of such a server is called '${id}'. There is: ${known}.`,
+  if (id === undefined) throw new InputError("No plugin here is of a server that people run themselves.");
+  const meant = didYouMean(
+    id,
+    servers.map((server) => server.id),
   );
+  throw new UsageError(`No plugin of such a server is called '${id}'. There is: ${known}.${meant}`);
 }
 
 function readServerAddress(input: string): string {
   const { origin, pathname, search, hash } = parseAddress(input, "The address");
-  if (search || hash) throw new InputError("Give the address without '?' or '#' and what follows.");
+  if (search || hash) throw new UsageError("Give the address without '?' or '#' and what follows.");
   return withoutSlash(origin + pathname);
 }
 

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import { findPluginFolders } from "@patchbay/kit";
 import type { DriftReport, Exchange } from "@patchbay/testing";
-import { tableLines, type Command, type CommandContext } from "../command.ts";
+import { printJson, tableLines, type Command, type CommandContext } from "../command.ts";
+import { refuseMore, UsageError } from "../parse-words.ts";
 
 const options = {
   provider: { type: "string" },
@@ -24,6 +25,7 @@ interface ProviderReport {
 }
 
 export const driftCommand: Command = {
+  options,
   help: `Usage: patchbay drift [folder] [--provider <id>] [--from <folder>] [--update] [--live] [--json]
 
 Holds the fixtures of each provider, and what its mocks answer, to the types that its vendor publishes in an npm
@@ -43,7 +45,7 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const { cwd, print, warn } = context;
     const [target = existsSync(path.join(cwd, "plugins")) ? "plugins" : ".", ...others] = positionals;
-    if (others.length > 0) throw new InputError(`patchbay drift takes one folder, not also ${others.join(", ")}.`);
+    refuseMore("patchbay drift takes one folder", others);
     const folder = path.resolve(cwd, target);
 
     // Building and loading plugins takes longer than other commands take to run.
@@ -80,7 +82,7 @@ every difference; the exit code is 1 when there is one. Without a folder: plugin
     }
     for (const file of updated) warn(`Written: ${path.relative(cwd, file)}`);
     for (const note of notes) warn(note);
-    if (values.json) print(JSON.stringify(reports, null, 2));
+    if (values.json) printJson(context, reports);
     else printReports(reports, print);
     return reports.some(({ report }) => report && (report.differences.length > 0 || report.stale.length > 0)) ? 1 : 0;
   },
@@ -91,8 +93,13 @@ async function providerFolders(folder: string, only: string | undefined): Promis
     (each) => path.basename(path.dirname(each)) === "providers" || each === folder,
   );
   const chosen = folders.filter((each) => only === undefined || path.basename(each) === only);
-  if (chosen.length === 0) throw new InputError(`${folder} has no provider${only === undefined ? "" : ` '${only}'`}.`);
-  return chosen.toSorted();
+  if (chosen.length > 0) return chosen.toSorted();
+  if (only === undefined) throw new InputError(`${folder} has no provider.`);
+  const meant = didYouMean(
+    only,
+    folders.map((each) => path.basename(each)),
+  );
+  throw new UsageError(`${folder} has no provider '${only}'.${meant}`);
 }
 
 async function readLive(

@@ -95,10 +95,10 @@ describe("patchbay facts refresh", () => {
   });
 
   it.each([
-    [["refresh", "nobody"], 1, "has no built provider nobody"],
-    [["rewrite"], 1, "takes refresh or import"],
+    [["refresh", "nobody"], 2, "has no built provider nobody"],
+    [["rewrite"], 2, "takes refresh or import"],
     [["refresh", "--plugins", "missing"], 1, "There is no folder"],
-    [["refresh", "--dry"], 2, "Unknown option '--dry'"],
+    [["refresh", "--dry"], 2, "Unknown option '--dry'. Did you mean \"--dry-run\"?"],
   ])("refuses %j", async (words, expected, message) => {
     const { code, warned } = await runPatchbay(root, "facts", ...words);
     expect([code, warned]).toEqual([expected, expect.stringContaining(message)]);

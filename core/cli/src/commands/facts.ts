@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import type { ModelFacts } from "@patchbay/core/plugin";
 import type { ProviderManifest } from "@patchbay/core/provider";
+import { UsageError } from "../parse-words.ts";
 import { tableLines, type Command, type CommandContext } from "../command.ts";
 import { factsText } from "../facts/facts-text.ts";
 import type { FactChange } from "../facts/refresh-facts.ts";
@@ -25,6 +26,8 @@ function readOptions(args: string[]) {
 }
 
 export const factsCommand: Command = {
+  options,
+  choices: ["refresh", "import"],
   help: `Usage: patchbay facts refresh [provider…] [--plugins <folder>] [--dry-run] [--json] [--hub <address>] [--router <address>]
        patchbay facts import <snapshot.json> [--plugins <folder>] [--ended <file>]
 
@@ -50,7 +53,9 @@ The exit code is 1 if a list could not be read.`,
     if (!existsSync(folder)) throw new InputError(`There is no folder ${folder}. Name one with --plugins.`);
     if (action === "refresh") return refresh(folder, names, values, context);
     if (action === "import") return importSnapshot(folder, names, values, context);
-    throw new InputError("patchbay facts takes refresh or import. See 'patchbay facts --help'.");
+    throw new UsageError(
+      `patchbay facts takes refresh or import, not '${action ?? ""}'.${didYouMean(action ?? "", ["refresh", "import"])}`,
+    );
   },
 };
 
@@ -63,7 +68,7 @@ async function importSnapshot(
   { cwd, print }: CommandContext,
 ) {
   const [file, ...others] = names;
-  if (!file || others.length > 0) throw new InputError("Name one snapshot: patchbay facts import <snapshot.json>");
+  if (!file || others.length > 0) throw new UsageError("Name one snapshot: patchbay facts import <snapshot.json>");
   const { factsOf } = await import("../facts/read-snapshot.ts");
   const snapshot = (await readJson(path.resolve(cwd, file))) as Parameters<typeof factsOf>[0];
   const nothing: Parameters<typeof factsOf>[2] = { asOf: "", providers: {} };
@@ -111,7 +116,11 @@ async function refresh(folder: string, names: readonly string[], values: Options
   const { patchbay, providers } = await loadLiveProviders(folder, host, (reason) => warn(`Left out: ${reason}`));
   const bases = new Map(patchbay.listed("provider").map(({ entry }) => [entry.id, path.join(entry.base, "..")]));
   const unknown = names.filter((name) => !bases.has(name));
-  if (unknown.length > 0) throw new InputError(`${folder} has no built provider ${unknown.join(", ")}.`);
+  if (unknown[0] !== undefined) {
+    throw new UsageError(
+      `${folder} has no built provider ${unknown.join(", ")}.${didYouMean(unknown[0], bases.keys())}`,
+    );
+  }
   const today = new Date().toISOString().slice(0, 10);
 
   async function refreshOne(provider: (typeof providers)[number]): Promise<Refreshed> {

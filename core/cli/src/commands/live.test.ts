@@ -64,10 +64,19 @@ const live = (...args: string[]) => liveIn(root, ...args);
 
 describe("patchbay live", () => {
   it("without a key lists the expected variables, and calls no provider", async () => {
-    const { code, printed } = await live();
-    expect(code).toBe(0);
-    expect(printed).toMatch(/Nothing to call: no key is set[^]*acme +ACME_API_KEY or HF_TOKEN/);
+    const { code, warned } = await live();
+    expect(code).toBe(1);
+    expect(warned).toMatch(/Nothing to call: no key is set[^]*acme +ACME_API_KEY or HF_TOKEN/);
     expect(sent).toEqual([]);
+  });
+
+  it("prints the results as JSON, also if there are none", async () => {
+    expect((await live("--json")).printed).toBe("[]");
+    vi.stubEnv("HF_TOKEN", hubToken);
+    const { printed } = await live("--json");
+    expect(JSON.parse(printed)).toMatchObject([{ provider: "acme", task: "conversational", variables: "HF_TOKEN" }]);
+    expect(printed).not.toContain(hubToken);
+    sent.length = 0;
   });
 
   it("with a hub token calls through the router, and shows no token", async () => {
@@ -101,7 +110,7 @@ describe("patchbay live", () => {
       settings: { region: { label: "Region", env: "ACME_REGION", required: true } },
       hosts: ["https://{region}.acme.example"],
     });
-    expect((await liveIn(changed)).printed).toMatch(/acme +ACME_API_KEY \+ ACME_TEAM or HF_TOKEN/);
+    expect((await liveIn(changed)).warned).toMatch(/acme +ACME_API_KEY \+ ACME_TEAM or HF_TOKEN/);
     vi.stubEnv("ACME_API_KEY", providerKey);
     vi.stubEnv("ACME_TEAM", "blue");
     vi.stubEnv("ACME_REGION", "eu");
@@ -117,7 +126,7 @@ describe("patchbay live", () => {
   it("skips a provider whose vendor closed the service, and names the replacement", async () => {
     const closed = { since: "2026-07-30", source: "https://acme.example/end", replacement: "other" };
     const changed = await buildWith({ closed });
-    expect((await liveIn(changed)).printed).not.toContain("acme");
+    expect((await liveIn(changed)).warned).not.toContain("acme");
     const row = /^acme +not called: closed by its vendor on 2026-07-30, use other instead$/m;
     expect((await liveIn(changed, "--provider", "acme")).printed).toMatch(row);
     vi.stubEnv("ACME_API_KEY", providerKey);
@@ -136,13 +145,14 @@ describe("patchbay live", () => {
 
   it("calls the requested providers", async () => {
     vi.stubEnv("HF_TOKEN", hubToken);
-    expect((await live("--provider", "other")).printed).toContain("Nothing to call");
-    expect((await live("--task", "text-to-image")).printed).toContain("Nothing to call");
+    const { code, warned } = await live("--provider", "acmee");
+    expect([code, warned]).toEqual([2, expect.stringContaining('Did you mean "acme"?')]);
+    expect((await live("--task", "text-to-image")).warned).toContain("Nothing to call");
     expect(sent).toEqual([]);
   });
 
   it("takes one folder", async () => {
     const { code, warned } = await runPatchbay(root, "live", "one", "two");
-    expect([code, warned]).toEqual([1, "patchbay live takes one folder, not also two."]);
+    expect([code, warned]).toEqual([2, expect.stringContaining("patchbay live takes one folder, not also two.")]);
   });
 });

@@ -1,8 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
-import { tableLines, type Command } from "../command.ts";
+import { didYouMean } from "@patchbay/core/errors";
+import { printJson, tableLines, type Command } from "../command.ts";
 import { defaultPlugins } from "../start-host-app.ts";
+import { refuseMore, UsageError } from "../parse-words.ts";
 
 const options = {
   provider: { type: "string" },
@@ -10,10 +11,12 @@ const options = {
   all: { type: "boolean" },
   hub: { type: "string" },
   router: { type: "string" },
+  json: { type: "boolean" },
 } as const;
 
 export const liveCommand: Command = {
-  help: `Usage: patchbay live [folder] [--provider <id>] [--task <task>] [--all] [--hub <address>] [--router <address>]
+  options,
+  help: `Usage: patchbay live [folder] [--provider <id>] [--task <task>] [--all] [--hub <address>] [--router <address>] [--json]
 
 Makes one small call to each built provider in a folder that there is a key for, and prints a table. Without a
 folder: plugins/, or the plugins that come with Patchbay when there is none.
@@ -25,12 +28,16 @@ A provider without a key is not called. Without any key, the variables are liste
   --task <task>       this task instead of each provider's cheapest
   --all               all tasks of each provider
   --hub <address>     another hub (default https://huggingface.co)
-  --router <address>  another router (default https://router.huggingface.co)`,
+  --router <address>  another router (default https://router.huggingface.co)
+  --json              print the results as JSON
 
-  async run(args, { cwd, environment, print, warn }) {
+The exit code is 1 if a call failed, or if none was made.`,
+
+  async run(args, context) {
+    const { cwd, environment, print, warn } = context;
     const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const [folder = defaultPlugins(cwd), ...others] = positionals;
-    if (others.length > 0) throw new InputError(`patchbay live takes one folder, not also ${others.join(", ")}.`);
+    refuseMore("patchbay live takes one folder", others);
 
     // Loading plugins takes longer than other commands take to run.
     const { loadLiveProviders } = await import("../live/load-live-providers.ts");
@@ -45,27 +52,41 @@ A provider without a key is not called. Without any key, the variables are liste
     const problem = (reason: string): void => warn(`Left out: ${reason}`);
     const { patchbay, providers } = await loadLiveProviders(path.resolve(cwd, folder), host, problem);
     const { provider, task, all } = values;
+    if (provider !== undefined && !providers.some(({ id }) => id === provider)) {
+      await patchbay.dispose();
+      const meant = didYouMean(
+        provider,
+        providers.map(({ id }) => id),
+      );
+      throw new UsageError(`${folder} has no built provider '${provider}' with mocks.${meant}`);
+    }
     const calls = planCalls(providers, { provider, task, all, environment });
     const skipped = skippedProviders(providers, { provider, environment });
     if (calls.length === 0 && skipped.length === 0) {
-      const open = providers.filter(({ manifest }) => !manifest.closed);
+      const open = providers.filter((each) => !each.manifest.closed && (provider ?? each.id) === each.id);
       const lines = open.map((each) => [each.id, keyVariables(each).join(" or ")]);
-      print(`Nothing to call: no key is set for these providers. ${HUB_VARIABLE} reaches most providers. Looked for:`);
-      for (const line of tableLines(lines)) print(`  ${line}`);
-      return 0;
+      if (values.json) printJson(context, []);
+      warn(`Nothing to call: no key is set for these providers. ${HUB_VARIABLE} reaches most providers. Looked for:`);
+      for (const line of tableLines(lines)) warn(`  ${line}`);
+      await patchbay.dispose();
+      return 1;
     }
 
-    const rows = [["provider", "task", "key", "ms", "status"]];
-    let failures = 0;
+    const results = [];
     for (const call of calls) {
-      const result = await makeCall(patchbay.client(call.key), call);
-      if (result.failure !== undefined) failures++;
-      const status = result.failure === undefined ? "ok" : `failed: ${result.failure}`;
-      rows.push([call.provider, call.task, call.variables, String(result.milliseconds), status]);
+      const { key, ...called } = call;
+      results.push({ ...called, ...(await makeCall(patchbay.client(key), call)) });
     }
-    for (const each of skipped) rows.push([each.provider, "", each.variables, "", `not called: ${each.reason}`]);
-    for (const line of tableLines(rows)) print(line);
     await patchbay.dispose();
-    return failures === 0 ? 0 : 1;
+    if (values.json) printJson(context, [...results, ...skipped]);
+    else {
+      const rows = results.map(({ provider: id, task: name, variables, milliseconds, failure }) => {
+        const status = failure === undefined ? "ok" : `failed: ${failure}`;
+        return [id, name, variables, String(milliseconds), status];
+      });
+      const left = skipped.map((each) => [each.provider, "", each.variables, "", `not called: ${each.reason}`]);
+      for (const line of tableLines([["provider", "task", "key", "ms", "status"], ...rows, ...left])) print(line);
+    }
+    return results.some(({ failure }) => failure !== undefined) ? 1 : 0;
   },
 };

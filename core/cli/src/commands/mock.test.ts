@@ -131,7 +131,7 @@ describe("patchbay mock", () => {
       expect.stringMatching(/replies\.json: reply 0: createMock has no mocks of nobody/),
     ]);
     expect(await runPatchbay(root, "mock", "--watch")).toMatchObject({
-      code: 1,
+      code: 2,
       warned: expect.stringContaining("--replies"),
     });
   });

@@ -1,16 +1,20 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import { clientEnvironment, simulatedKeys } from "../child/client-environment.ts";
 import { runAttached } from "../child/run-child.ts";
 import type { Command } from "../command.ts";
-import { parseCount, parsePort, splitCommand } from "../parse-words.ts";
+import { parseCount, parsePort, refuseMore, splitCommand, UsageError } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const options = { port: text, pace: text, strict: flag, fault: text, seed: text, replies: text, watch: flag };
 const DEFAULT_PORT = "4700";
 
 export const mockCommand: Command = {
+  options,
   help: `Usage: patchbay mock [folder] [--port <number>] [--pace <factor>] [--strict] [--fault <name>]
                      [--replies <file>] [--watch] [-- <command>]
 
@@ -41,26 +45,15 @@ own, so that tests can share a server.`,
 
   async run(args, { cwd, environment, print, warn, stopped }) {
     const { patchbayArgs, command } = splitCommand(args);
-    const { values, positionals } = parseArgs({
-      args: patchbayArgs,
-      allowPositionals: true,
-      options: {
-        port: text,
-        pace: text,
-        strict: { type: "boolean" },
-        fault: text,
-        seed: text,
-        replies: text,
-        watch: { type: "boolean" },
-      },
-    });
+    const { values, positionals } = parseArgs({ args: patchbayArgs, allowPositionals: true, options });
     const [target, ...others] = positionals;
-    if (others.length > 0) throw new InputError(`patchbay mock takes one folder, not also ${others.join(", ")}.`);
+    refuseMore("patchbay mock takes one folder", others);
     const [file, ...commandArgs] = command;
     const port = parsePort(values.port ?? (file === undefined ? DEFAULT_PORT : "0"));
     const pace = Number(values.pace ?? 1);
-    if (!(pace >= 0)) throw new InputError(`--pace ${values.pace} is no factor: give 0 or more.`);
+    if (!(pace >= 0)) throw new UsageError(`--pace ${values.pace} is no factor: give 0 or more.`);
     const folder = target ?? defaultPlugins(cwd);
+    if (!existsSync(path.resolve(cwd, folder))) throw new InputError(`${folder} does not exist.`);
 
     // msw takes longer to load than other commands take to run.
     const { loadMocks } = await import("../mock/load-mocks.ts");
@@ -69,7 +62,7 @@ own, so that tests can share a server.`,
     const { startFaultyServer } = await import("../torture/start-faulty-server.ts");
     const { parseRows } = await import("../torture/run-torture.ts");
     const [row, ...rows] = values.fault === undefined ? [] : parseRows(values.fault);
-    if (rows.length > 0) throw new InputError("patchbay mock lets one fault happen: give --fault one name.");
+    if (rows.length > 0) throw new UsageError("patchbay mock lets one fault happen: give --fault one name.");
     const seed = parseCount("seed", values.seed ?? "1");
     const { providers, problems } = await loadMocks(path.resolve(cwd, folder));
     for (const { reason } of problems) warn(`Left out: ${reason}`);
@@ -80,7 +73,7 @@ own, so that tests can share a server.`,
     const { readReplies } = await import("../mock/reply-file.ts");
     const { replies: replyFile, watch = false, strict = false } = values;
     if (watch && replyFile === undefined)
-      throw new InputError("--watch watches a file of replies: give --replies <file>.");
+      throw new UsageError("--watch watches a file of replies: give --replies <file>.");
     const mocked = Object.fromEntries(providers.map((provider) => [provider.id, provider]));
     const replies =
       replyFile === undefined

@@ -67,7 +67,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     expect(await textOf("routed")).not.toContain('"models"');
     expect(await runPatchbay(root, "check", "plugins/providers/routed")).toMatchObject({ code: 0, warned: "" });
     expect((await runPatchbay(root, "new", "--help")).printed).toContain("With --hub it also serves models of");
-    expect((await runPatchbay(root, "new", "task", "routed", "--hub")).warned).toBe(
+    expect((await runPatchbay(root, "new", "task", "routed", "--hub")).warned).toContain(
       "--hub is for providers, not for a task.",
     );
   });
@@ -147,11 +147,16 @@ describe("patchbay new", { timeout: 10_000 }, () => {
   it.each<[PluginKind, string, string]>([
     ["provider", "01-ai", '"keyEnv": "PROVIDER_01_AI_API_KEY"'],
     ["provider", "acme", '"label": "Acme"'],
-    ["library", "PaddleOCR", '"name": "patchbay-library-paddleocr"'],
+    ["library", "AcmeOCR", '"name": "patchbay-library-acmeocr"'],
   ])("spells the id of %s %s as each place needs it", async (kind, id, expected) => {
     const root = await temporaryFolder();
     expect(await runPatchbay(root, "new", kind, id, "--in", ".")).toMatchObject({ code: 0 });
     expect(await readFile(path.join(root, KIND_FOLDERS[kind], id, "package.json"), "utf8")).toContain(expected);
+  });
+
+  it("refuses the id of a plugin that comes with Patchbay", async () => {
+    const { code, warned } = await runPatchbay(await temporaryFolder(), "new", "provider", "groq");
+    expect([code, warned]).toEqual([1, expect.stringContaining("A provider 'groq' comes with Patchbay")]);
   });
 
   it("overwrites nothing, regardless of the id's case", async () => {

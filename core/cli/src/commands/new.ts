@@ -15,6 +15,9 @@ import {
 } from "@patchbay/kit";
 import type { Command, CommandContext } from "../command.ts";
 import { askForPlugin, callOf, type PluginAnswers } from "../new-questions.ts";
+import { refuseMore, UsageError } from "../parse-words.ts";
+import { scanPlugins } from "@patchbay/core/node";
+import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
 const KINDS: readonly NewKind[] = [...PLUGIN_KINDS.toReversed(), "engine"];
 
@@ -42,7 +45,27 @@ const FIRST_STEPS: Readonly<Record<NewKind, readonly string[]>> = {
   ],
 };
 
+const text = { type: "string" } as const;
+const list = { type: "string", multiple: true } as const;
+const options = {
+  in: text,
+  alone: { type: "boolean", default: false },
+  hub: { type: "boolean", default: false },
+  "from-curl": list,
+  "from-openapi": text,
+  operation: list,
+  answer: list,
+  task: list,
+  model: text,
+  address: text,
+  protocol: text,
+  auth: text,
+  "key-env": text,
+} as const;
+
 export const newCommand: Command = {
+  options,
+  choices: KINDS,
   help: `Usage: patchbay new <${KINDS.join("|")}> <id> [options]
 
 Creates <folder>/<kind>/<id>, which builds and passes its checks as it is. In a terminal, it asks for what is missing.
@@ -71,31 +94,11 @@ Without an example:
   --hub                  create a provider that is also reached through the hub`,
 
   async run(args, context) {
-    const text = { type: "string" } as const;
-    const list = { type: "string", multiple: true } as const;
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        in: text,
-        alone: { type: "boolean", default: false },
-        hub: { type: "boolean", default: false },
-        "from-curl": list,
-        "from-openapi": text,
-        operation: list,
-        answer: list,
-        task: list,
-        model: text,
-        address: text,
-        protocol: text,
-        auth: text,
-        "key-env": text,
-      },
-    });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     const { cwd, print } = context;
     const { hub, alone } = values;
     const [kindName, givenId, ...others] = positionals;
-    if (others.length > 0) throw new InputError(`patchbay new creates one plugin, not also ${others.join(", ")}.`);
+    refuseMore("patchbay new creates one plugin", others);
     const examples = [...(values["from-curl"] ?? []), ...(values["from-openapi"] === undefined ? [] : ["openapi"])];
     const flags: PluginAnswers = {
       kind: kindName === undefined ? undefined : parseNewKind(kindName),
@@ -106,19 +109,23 @@ Without an example:
       keyEnv: values["key-env"],
     };
     const { kind, id, ...answers } = await askForPlugin(flags, examples.length > 0 || hub, context);
-    if (hub && kind !== "provider") throw new InputError(`--hub is for providers, not for a ${kind}.`);
+    if (hub && kind !== "provider") throw new UsageError(`--hub is for providers, not for a ${kind}.`);
     const isDescribed = Object.values(answers).some((value) => value !== undefined);
     if ((examples.length > 0 || isDescribed) && kind !== "provider") {
-      throw new InputError(`Examples, addresses and keys are for providers, not for a ${kind}.`);
+      throw new UsageError(`Examples, addresses and keys are for providers, not for a ${kind}.`);
     }
     if (examples.length > 0 && isDescribed) {
-      throw new InputError(
+      throw new UsageError(
         "The example already has address, protocol and key: leave out --address, --protocol, --auth and --key-env.",
       );
     }
     const described =
       examples.length > 0 ? await readExamples(values, context) : isDescribed ? [callOf(answers)] : undefined;
     const parent = alone ? path.resolve(cwd, values.in ?? ".") : path.resolve(cwd, values.in ?? "plugins");
+    const { plugins: builtIn } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
+    if (builtIn.some((plugin) => plugin.kind === kind && plugin.id === id)) {
+      throw new InputError(`A ${kind} '${id}' comes with Patchbay, and hosts would use that one. Choose another id.`);
+    }
     const created = await createPlugin({ kind, id, hub, alone, ...(described && { calls: described }) }, parent);
     const folder = path.relative(cwd, created);
     print(`Created the ${kind} '${id}' in ${folder}. Next, edit:`);

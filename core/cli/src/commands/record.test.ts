@@ -69,22 +69,27 @@ describe("patchbay record", { timeout: 30_000 }, () => {
   });
 
   it.each([
-    [["record", "--out", "x", "--refresh", "y"], "takes --out or --refresh, not both"],
-    [["record", "--refresh", "no.json", "--", "true"], "no.json cannot be read: ENOENT"],
-    [["record", "--", "no-such-command"], "'no-such-command' cannot be run: there is no such command."],
-    [["record", "--address", "OPENAI_BASE_URL", "--", "true"], "--address takes NAME=address, not 'OPENAI_BASE_URL'."],
+    [["record", "--out", "x", "--refresh", "y"], 2, "takes --out or --refresh, not both"],
+    [["record", "--refresh", "no.json", "--", "true"], 1, "no.json cannot be read: ENOENT"],
+    [["record", "--", "no-such-command"], 1, "'no-such-command' cannot be run: there is no such command."],
+    [
+      ["record", "--address", "OPENAI_BASE_URL", "--", "true"],
+      2,
+      "--address takes NAME=address, not 'OPENAI_BASE_URL'.",
+    ],
     [
       ["record", "--address", "A=http://api.example/v1", "--", "true"],
+      1,
       "A is http://api.example, to which keys would go unencrypted",
     ],
-    [["replay", "--", "true"], "patchbay replay takes one cassette"],
-    [["replay", "broken.json", "--", "true"], "broken.json is not valid JSON at line 2, column 3."],
-    [["replay", "broken.json", "--pace", "fast"], "The pace is 'fast'; give a factor"],
-  ])("refuses %j with one sentence", async (args, message) => {
+    [["replay", "--", "true"], 2, "patchbay replay takes one cassette"],
+    [["replay", "broken.json", "--", "true"], 1, "broken.json is not valid JSON at line 2, column 3."],
+    [["replay", "broken.json", "--pace", "fast"], 2, "The pace is 'fast'; give a factor"],
+  ])("refuses %j with code %i and one sentence", async (args, expected, message) => {
     const { folder } = await startRecording();
     await writeFile(path.join(folder, "broken.json"), "{\n  oops");
     const { code, warned } = await runPatchbay(folder, ...args);
-    expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
+    expect([code, warned]).toEqual([expected, expect.stringContaining(message)]);
   });
 
   it("does not write over a cassette", async () => {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Cassette } from "@patchbay/mocks/cassette";
 import type { Command } from "../command.ts";
-import { parsePort, splitCommand } from "../parse-words.ts";
+import { parsePort, splitCommand, UsageError } from "../parse-words.ts";
 
 const DEFAULT_FILE = "patchbay.cassette.json";
 
@@ -16,6 +16,7 @@ const options = {
 } as const;
 
 export const recordCommand: Command = {
+  options,
   help: `Usage: patchbay record [--out <file> | --refresh <file>] [--address <name=address>]… [--port <number>] [-- <command>]
 
 Runs a command whose clients are led to a server on this machine. That passes their requests on to the providers with
@@ -37,7 +38,7 @@ are recorded until Ctrl+C.
     const { values } = parseArgs({ args: patchbayArgs, options });
     const { out = DEFAULT_FILE, refresh, address = [], port = "0" } = values;
     if (refresh !== undefined && values.out !== undefined) {
-      throw new InputError("patchbay record takes --out or --refresh, not both.");
+      throw new UsageError("patchbay record takes --out or --refresh, not both.");
     }
     const name = refresh ?? out;
     const file = path.resolve(context.cwd, name);

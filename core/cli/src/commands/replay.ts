@@ -1,8 +1,7 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
-import { parsePort, splitCommand } from "../parse-words.ts";
+import { parsePort, splitCommand, UsageError } from "../parse-words.ts";
 import { addressWords } from "./record.ts";
 
 const options = {
@@ -13,6 +12,7 @@ const options = {
 } as const;
 
 export const replayCommand: Command = {
+  options,
   help: `Usage: patchbay replay <file> [--lenient] [--pace <factor>] [--address <name=address>]… [--port <number>] [-- <command>]
 
 Runs a command whose clients are answered from a cassette of 'patchbay record', without a key and without a network.
@@ -29,11 +29,11 @@ at the end, with the nearest one and where it differs, and make the exit code 1;
     const { values, positionals } = parseArgs({ args: patchbayArgs, allowPositionals: true, options });
     const [name, ...others] = positionals;
     if (name === undefined || others.length > 0) {
-      throw new InputError("patchbay replay takes one cassette: patchbay replay <file> -- <command>.");
+      throw new UsageError("patchbay replay takes one cassette: patchbay replay <file> -- <command>.");
     }
     const { lenient = false, pace = "1", address = [], port = "0" } = values;
     if (!/^\d+(?:\.\d+)?$/.test(pace))
-      throw new InputError(`The pace is '${pace}'; give a factor, or 0 for no pauses.`);
+      throw new UsageError(`The pace is '${pace}'; give a factor, or 0 for no pauses.`);
 
     const { openCassette, replayCassette } = await import("@patchbay/mocks/cassette");
     const { getResponse } = await import("@patchbay/mocks");

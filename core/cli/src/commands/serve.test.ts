@@ -90,18 +90,18 @@ describe("patchbay serve", () => {
   });
 
   it.each([
-    [["--host", "0.0.0.0"], "Other machines can reach 0.0.0.0"],
-    [["--token", "short"], "The token is too short"],
-    [["--simulate", "--faults", "429,no-such-fault"], "There is no fault 'no-such-fault'"],
-    [["--faults", "429"], "Faults happen only to simulated answers"],
-    [["--port", "http"], "The port is 'http'"],
-    [["--simulate", "--trust-proxy", "1"], "'1' is no proxy"],
-    [["--grace", "soon"], "The grace is 'soon'"],
-    [["--grace", "9999"], "give at most 3600"],
-    [["--log-level", "loud"], "--log-level is 'loud'; give debug, info, warn, error, silent."],
-    [["--log-format", "xml"], "--log-format is 'xml'; give text, json."],
-  ])("refuses %j", async (args, message) => {
+    [["--host", "0.0.0.0"], 1, "Other machines can reach 0.0.0.0"],
+    [["--token", "short"], 2, "The token is too short"],
+    [["--simulate", "--faults", "429,no-such-fault"], 2, "There is no fault 'no-such-fault'"],
+    [["--faults", "429"], 1, "Faults happen only to simulated answers"],
+    [["--port", "http"], 2, "The port is 'http'"],
+    [["--simulate", "--trust-proxy", "1"], 1, "'1' is no proxy"],
+    [["--grace", "soon"], 2, "The grace is 'soon'"],
+    [["--grace", "9999"], 2, "give at most 3600"],
+    [["--log-level", "loud"], 2, "--log-level is 'loud'; give debug, info, warn, error, silent."],
+    [["--log-format", "xml"], 2, "--log-format is 'xml'; give text, json."],
+  ])("refuses %j with code %i", async (args, expected, message) => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "serve", ...args);
-    expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
+    expect([code, warned]).toEqual([expected, expect.stringContaining(message)]);
   });
 });

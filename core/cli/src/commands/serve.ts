@@ -4,7 +4,7 @@ import type { Command, CommandContext } from "../command.ts";
 import { openData, REDIS_VARIABLE, type GatewayData } from "../gateway-data.ts";
 import { createProcess } from "../gateway-process.ts";
 import { POLICY_VARIABLE } from "../installed/permitted-source.ts";
-import { parseCount, parsePort } from "../parse-words.ts";
+import { parseCount, parsePort, UsageError } from "../parse-words.ts";
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -38,6 +38,7 @@ const DEFAULT_GRACE = "25";
 const MOST_GRACE = 3600;
 
 export const serveCommand: Command = {
+  options,
   help: `Usage: patchbay serve [--port <number>] [--host <address>] [--token <text>]
                       [--data <folder> | --redis <url>] [--simulate [--faults <names>]]
 
@@ -120,14 +121,14 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
 export function parseGrace(value = DEFAULT_GRACE): number {
   const seconds = value === "0" ? 0 : parseCount("grace", value);
   if (seconds <= MOST_GRACE) return seconds;
-  throw new InputError(`The grace is ${seconds} seconds; give at most ${MOST_GRACE}.`);
+  throw new UsageError(`The grace is ${seconds} seconds; give at most ${MOST_GRACE}.`);
 }
 
 /** @throws InputError for a short token, and where others could reach the keys without one */
 function readToken(token: string | undefined, host: string, isSafe: boolean): string | undefined {
   if (token !== undefined && token !== "") {
     if (token.length >= SHORTEST_TOKEN) return token;
-    throw new InputError(`The token is too short: give at least ${SHORTEST_TOKEN} characters.`);
+    throw new UsageError(`The token is too short: give at least ${SHORTEST_TOKEN} characters.`);
   }
   if (isSafe || ["127.0.0.1", "::1", "localhost"].includes(host)) return undefined;
   throw new InputError(

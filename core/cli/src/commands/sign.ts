@@ -3,10 +3,14 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "../command.ts";
+import { UsageError } from "../parse-words.ts";
 
 const KEY_VARIABLE = "PATCHBAY_SIGNING_KEY";
 
+const options = { key: { type: "string" }, "new-key": { type: "string" } } as const;
+
 export const signCommand: Command = {
+  options,
   help: `Usage: patchbay sign <folder…> --key <file>
        patchbay sign --new-key <file>
 
@@ -18,13 +22,9 @@ the signature.
                     another publisher`,
 
   async run(args, context) {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { key: { type: "string" }, "new-key": { type: "string" } },
-    });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
     if (values["new-key"] !== undefined) return createKey(values["new-key"], context);
-    if (positionals.length === 0) throw new InputError("Name the folders of built plugins: patchbay sign <folder…>.");
+    if (positionals.length === 0) throw new UsageError("Name the folders of built plugins: patchbay sign <folder…>.");
     const pem = await readKey(values.key, context);
     const { SIGNATURE_FILE, signManifest } = await import("@patchbay/host-app/install");
     for (const folder of positionals) {
@@ -60,7 +60,7 @@ async function readKey(name: string | undefined, { cwd, environment }: CommandCo
   const content = environment[KEY_VARIABLE];
   if (name === undefined) {
     if (content) return content;
-    throw new InputError(
+    throw new UsageError(
       `Name your private key with --key, or set ${KEY_VARIABLE}. 'patchbay sign --new-key' creates one.`,
     );
   }

@@ -56,22 +56,27 @@ describe("patchbay tokens", () => {
   );
 
   it.each([
-    [["create"], "Name the token"],
-    [["create", "a", "--budget", "5"], "The budget is '5'; give US dollars and a period: 5/30d, 0.50/1h."],
-    [["create", "a", "--budget", "5/soon"], "The period of the budget is 'soon'"],
-    [["create", "a", "--rpm", "0"], "The value of --rpm is '0'; give a whole number above 0."],
-    [["create", "a", "--expires", "never"], "The expiry is 'never'; give a duration such as 30d, 12h or 5m."],
-    [["create", "a", "--store-content", "on"], "The time of stored contents is 'on'; give a duration such as 30d"],
-    [["rotate", "b"], "There is no token 'b'. Make one with 'patchbay tokens create'."],
-    [["forget"], "patchbay tokens takes create, list, rotate or revoke."],
-  ])("refuses %j", async (args, message) => {
+    [["create"], 2, "Name the token"],
+    [["create", "a", "--budget", "5"], 1, "The budget is '5'; give US dollars and a period: 5/30d, 0.50/1h."],
+    [["create", "a", "--budget", "5/soon"], 1, "The period of the budget is 'soon'"],
+    [["create", "a", "--rpm", "0"], 2, "The value of --rpm is '0'; give a whole number above 0."],
+    [["create", "a", "--expires", "never"], 1, "The expiry is 'never'; give a duration such as 30d, 12h or 5m."],
+    [["create", "a", "--store-content", "on"], 1, "The time of stored contents is 'on'; give a duration such as 30d"],
+    [["rotate", "b"], 1, "There is no token 'b'. Make one with 'patchbay tokens create'."],
+    [["forget"], 2, "patchbay tokens takes create, list, rotate or revoke, not 'forget'."],
+    [["rovoke"], 2, 'Did you mean "revoke"?'],
+    [["list", "a", "b"], 2, "patchbay tokens takes one name, not also b."],
+  ])("refuses %j with code %i", async (args, expected, message) => {
     const data = path.join(await temporaryFolder(), "data");
     const { code, warned } = await runPatchbay(await temporaryFolder(), "tokens", ...args, "--data", data);
-    expect([code, warned]).toEqual([1, expect.stringContaining(message)]);
+    expect([code, warned]).toEqual([expected, expect.stringContaining(message)]);
   });
 
   it("names the place that it needs", async () => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "tokens", "list");
-    expect([code, warned]).toEqual([1, "Name the gateway's folder: --data <folder>, or its Redis: --redis <url>."]);
+    expect([code, warned]).toEqual([
+      2,
+      expect.stringContaining("Name the gateway's folder: --data <folder>, or its Redis: --redis <url>."),
+    ]);
   });
 });

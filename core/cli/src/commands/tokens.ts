@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import type { GatewayStore, GatewayToken, IssuedToken, Ledger, ListedToken, NewToken } from "@patchbay/gateway";
-import { tableLines, type Command, type CommandContext } from "../command.ts";
+import { printJson, tableLines, type Command, type CommandContext } from "../command.ts";
 import { openTokens } from "../gateway-data.ts";
-import { parseCount } from "../parse-words.ts";
+import { parseCount, refuseMore, UsageError } from "../parse-words.ts";
 
 const word = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -41,10 +41,12 @@ interface TokensScene {
 }
 
 export const tokensCommand: Command = {
-  help: `Usage: patchbay tokens create <name> --data <folder> [limits]
+  options,
+  choices: ["create", "list", "rotate", "revoke"],
+  help: `Usage: patchbay tokens create <name> --data <folder> [limits] [--json]
        patchbay tokens list --data <folder> [--json]
-       patchbay tokens rotate <name or id> --data <folder> [--overlap 24h]
-       patchbay tokens revoke <name or id> --data <folder>
+       patchbay tokens rotate <name or id> --data <folder> [--overlap 24h] [--json]
+       patchbay tokens revoke <name or id> --data <folder> [--json]
 
 Tokens of the callers of a gateway, in the folder that 'patchbay serve --data <folder>' uses, or in its Redis (--redis <url>). It
 may be running: every change applies to its next request. As soon as there is a token, requests without one are refused.
@@ -63,14 +65,24 @@ has ended (default: 24h). Limits:
   --cache <duration>    use its answers again for the same request (default: as the gateway is configured)
   --store-content <duration>  store what its requests and answers contain, without keys, for the operator: 7d (default: it is not stored)
   --expires <duration>  such as 90d, 12h or 30m (default: never)
-  --label <text>        for your own order; may be given several times`,
+  --label <text>        for your own order; may be given several times
+
+Other options:
+
+  --data <folder>       the gateway's data folder
+  --redis <url>         its Redis instead
+  --overlap <duration>  rotate: how long the old token is accepted
+  --json                print the result as JSON`,
 
   async run(args, context) {
     const { values, positionals } = readOptions(args);
-    const [action = "", name] = positionals;
+    const [action = "", name, ...others] = positionals;
+    refuseMore("patchbay tokens takes one name", others);
     const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
-    if (!run)
-      throw new InputError("patchbay tokens takes create, list, rotate or revoke. See 'patchbay tokens --help'.");
+    if (!run) {
+      const meant = didYouMean(action, Object.keys(ACTIONS));
+      throw new UsageError(`patchbay tokens takes create, list, rotate or revoke, not '${action}'.${meant}`);
+    }
     const { ledger, store, close } = await openTokens(values, context);
     try {
       await run({ ledger, store, values, context, name });
@@ -84,16 +96,18 @@ has ended (default: 24h). Limits:
 const ACTIONS = { create, list, rotate, revoke };
 
 async function create({ ledger, values, context, name }: TokensScene): Promise<void> {
-  if (!name) throw new InputError("Name the token: patchbay tokens create <name>.");
+  if (!name) throw new UsageError("Name the token: patchbay tokens create <name>.");
   const { createToken } = await import("@patchbay/gateway");
-  printSecret(context, await createToken(ledger, { name, ...readLimits(values) }));
+  const { token, secret } = await createToken(ledger, { name, ...readLimits(values) });
+  if (values.json) printJson(context, { name, id: token.id, secret });
+  else printSecret(context, { token, secret });
 }
 
 async function list({ ledger, values, context }: TokensScene): Promise<void> {
   const { listTokens } = await import("@patchbay/gateway");
   const rows = await listTokens(ledger);
   if (values.json) {
-    context.print(JSON.stringify(rows, undefined, 2));
+    printJson(context, rows);
     return;
   }
   if (rows.length === 0) {
@@ -108,14 +122,24 @@ async function rotate({ ledger, values, context, name }: TokensScene): Promise<v
   const token = await existingToken(ledger, name);
   const { rotateToken } = await import("@patchbay/gateway");
   const { previousExpiresAt, ...issued } = await rotateToken(ledger, token, values.overlap);
+  const until = new Date(previousExpiresAt).toISOString();
+  if (values.json) {
+    const { name: tokenName, id } = issued.token;
+    printJson(context, { name: tokenName, id, secret: issued.secret, previousExpiresAt: until });
+    return;
+  }
   printSecret(context, issued);
-  context.print(`The old one is accepted until ${new Date(previousExpiresAt).toISOString()}.`);
+  context.print(`The old one is accepted until ${until}.`);
 }
 
-async function revoke({ ledger, store, context, name }: TokensScene): Promise<void> {
+async function revoke({ ledger, store, values, context, name }: TokensScene): Promise<void> {
   const token = await existingToken(ledger, name);
   const { revokeToken } = await import("@patchbay/gateway");
   await revokeToken(ledger, store, token.id);
+  if (values.json) {
+    printJson(context, { name: token.name, id: token.id, state: "revoked" });
+    return;
+  }
   context.print(`The token ${token.name} is revoked: its next request is refused.`);
 }
 
@@ -131,9 +155,9 @@ async function existingToken(ledger: Ledger, name = ""): Promise<GatewayToken> {
   const { findToken, listTokens } = await import("@patchbay/gateway");
   const token = await findToken(ledger, name);
   if (token) return token;
-  const names = (await listTokens(ledger)).flatMap((each) => (each.state === "valid" ? [each.name] : [])).join(", ");
+  const names = (await listTokens(ledger)).flatMap((each) => (each.state === "valid" ? [each.name] : []));
   throw new InputError(
-    `There is no token '${name}'. ${names ? `The tokens are ${names}.` : "Make one with 'patchbay tokens create'."}`,
+    `There is no token '${name}'. ${names.length > 0 ? `The tokens are ${names.join(", ")}.${didYouMean(name, names)}` : "Make one with 'patchbay tokens create'."}`,
   );
 }
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
-import type { Command } from "../command.ts";
-import { parseCount, splitCommand } from "../parse-words.ts";
+import { didYouMean } from "@patchbay/core/errors";
+import { printJson, type Command } from "../command.ts";
+import { parseCount, splitCommand, UsageError } from "../parse-words.ts";
 import { defaultPlugins } from "../start-host-app.ts";
 
 const text = { type: "string" } as const;
@@ -19,6 +19,7 @@ const options = {
 };
 
 export const tortureCommand: Command = {
+  options,
   help: `Usage: patchbay torture [options] -- <command>
 
 Runs a command, for example 'npm test', behind the mock server: once without a fault, then once for each fault of the
@@ -37,7 +38,7 @@ Clients find the server through the environment: OPENAI_BASE_URL and others; in 
 redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong, double-billed or hung.
 
   --fault <names>    only these faults, separated by commas, for example 429,503:always
-  --list             list the faults
+  --list             list the faults, with --json as JSON
   --seed <number>    which answer is hit, and where bodies are cut (default 1: the first answer)
   --timeout <s>      seconds for one run (default 30 and twice the time of the run without a fault)
   --jobs <number>    runs at the same time (default 1)
@@ -56,12 +57,19 @@ redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong
 
     const rows = parseRows(values.fault);
     if (values.list) {
+      if (values.json) {
+        printJson(
+          { print },
+          rows.map((row) => ({ name: nameOf(row), about: row.fault.about })),
+        );
+        return 0;
+      }
       const width = Math.max(...rows.map((row) => nameOf(row).length));
       for (const row of rows) print(`${nameOf(row).padEnd(width)}  ${row.fault.about}`);
       return 0;
     }
     if (command.length === 0 || positionals.length > 0) {
-      throw new InputError("The command to run is written after --, for example 'patchbay torture -- npm test'.");
+      throw new UsageError("The command to run is written after --, for example 'patchbay torture -- npm test'.");
     }
     const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
     const { providers, problems } = await loadMocks(folder);
@@ -69,7 +77,11 @@ redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong
     const openai = values.provider === undefined ? undefined : providers.find(({ id }) => id === values.provider);
     if (values.provider !== undefined && !openai) {
       const known = providers.map(({ id }) => id).join(", ");
-      throw new InputError(`There are no mocks of a provider '${values.provider}'. Mocks exist for ${known}.`);
+      const meant = didYouMean(
+        values.provider,
+        providers.map(({ id }) => id),
+      );
+      throw new UsageError(`There are no mocks of a provider '${values.provider}'. Mocks exist for ${known}.${meant}`);
     }
 
     const seed = values.seed === undefined ? 1 : parseCount("seed", values.seed);
@@ -91,7 +103,7 @@ redirected as well. Keys are simulated. Ends with code 1 when a verdict is wrong
       onResult: report.onResult,
     });
     if (stop.signal.aborted) return 130;
-    if (values.json) print(JSON.stringify(report.asJson(results), undefined, 2));
+    if (values.json) printJson({ print }, report.asJson(results));
     return report.finish(results);
   },
 };

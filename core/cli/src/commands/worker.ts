@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
 import { openData, REDIS_VARIABLE } from "../gateway-data.ts";
 import { createProcess } from "../gateway-process.ts";
+import { UsageError } from "../parse-words.ts";
 import { parseGrace } from "./serve.ts";
 
 const text = { type: "string" } as const;
@@ -20,6 +20,7 @@ const options = {
 } as const;
 
 export const workerCommand: Command = {
+  options,
   help: `Usage: patchbay worker --redis <url>
 
 Runs rows of batches that gateways have put into their Redis, with the keys of this process's environment, and serves nothing.
@@ -32,7 +33,7 @@ Gateways run rows, too: workers take that from them. Any number of workers can r
   async run(args, context) {
     const { values } = parseArgs({ args, options });
     const redis = values.redis ?? context.environment[REDIS_VARIABLE];
-    if (!redis) throw new InputError(`Name the Redis of the gateways: --redis <url>, or ${REDIS_VARIABLE}.`);
+    if (!redis) throw new UsageError(`Name the Redis of the gateways: --redis <url>, or ${REDIS_VARIABLE}.`);
     const graceMs = parseGrace(values.grace) * 1000;
     const { data, close } = await openData({ redis }, context);
     try {

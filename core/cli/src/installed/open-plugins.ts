@@ -1,6 +1,7 @@
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import type { Installation, InstalledPlugins } from "@patchbay/host-app/install";
 import type { CommandContext } from "../command.ts";
+import { UsageError } from "../parse-words.ts";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
 /** The installed plugins of a data folder. Their code is loaded only for the commands that change them. */
@@ -16,13 +17,17 @@ export async function openPlugins(
 export async function findInstalled(plugins: InstalledPlugins, word: string | undefined): Promise<Installation> {
   const installed = await plugins.list();
   const names = installed.map(({ kind, id }) => `${kind}:${id}`).join(", ") || "none";
+  if (word === undefined) throw new UsageError(`Name an installed plugin. Installed: ${names}.`);
   const matches = installed.filter(({ kind, id }) => word === id || word === `${kind}:${id}`);
   const [match] = matches;
   if (match && matches.length === 1) return match;
   throw new InputError(
     match
       ? `Several plugins have the id '${word}'. Give the kind too: ${names}.`
-      : `${word === undefined ? "Name an installed plugin" : `No plugin '${word}' is installed`}. Installed: ${names}.`,
+      : `No plugin '${word}' is installed. Installed: ${names}.${didYouMean(
+          word,
+          installed.map(({ id }) => id),
+        )}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { parseAddress, isConfidential } from "@patchbay/core/http";
 import { InputError } from "@patchbay/core/errors";
+import { UsageError } from "../parse-words.ts";
 import { directory } from "@patchbay/core/node";
 import { createPatchbay } from "@patchbay/core";
 import { ADDRESS_VARIABLES, clientEnvironment, type AddressVariable } from "../child/client-environment.ts";
@@ -72,7 +73,7 @@ function addressVariables(passed: readonly string[], environment: CommandContext
   const named = passed.map((word): AddressVariable => {
     const [, name, address] = /^([A-Za-z_]\w*)=(.+)$/.exec(word) ?? [];
     if (name === undefined || address === undefined) {
-      throw new InputError(`--address takes NAME=address, not '${word}'.`);
+      throw new UsageError(`--address takes NAME=address, not '${word}'.`);
     }
     return [name, checkedAddress(name, address)];
   });

@@ -1,4 +1,5 @@
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
+import { UsageError } from "../parse-words.ts";
 import { faults, type ExchangeKind, type Fault, type FaultForm } from "@patchbay/mocks/faults";
 import { clientEnvironment, simulatedKeys } from "../child/client-environment.ts";
 import { runChild } from "../child/run-child.ts";
@@ -56,7 +57,9 @@ export function parseRows(names: string | undefined): TortureRow[] {
   return names.split(",").map((name) => {
     const row = all.find((one) => nameOf(one) === name.trim());
     if (row) return row;
-    throw new InputError(`There is no fault '${name.trim()}'. The faults are ${all.map(nameOf).join(", ")}.`);
+    throw new UsageError(
+      `There is no fault '${name.trim()}'. The faults are ${all.map(nameOf).join(", ")}.${didYouMean(name.trim(), all.map(nameOf))}`,
+    );
   });
 }
 
