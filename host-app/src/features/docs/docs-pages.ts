@@ -166,6 +166,7 @@ export const DOCS_GROUPS: readonly {
         title: "Deploy",
         lead: "Docker, Compose with Redis, Kubernetes, systemd, nginx, Caddy, static hosting and the edge.",
       },
+      { slug: "commands", title: "Commands", lead: "Every command with its options, exit codes and completion." },
       {
         slug: "scale",
         title: "Scale",
