@@ -51,12 +51,12 @@ Every command of \`npx @patchbay/cli\`, or \`npx patchbay\` after \`npm install 
 
 ## Exit codes
 
-| code  | meaning                                                                                                      |
-| ----- | ------------------------------------------------------------------------------------------------------------ |
-| 0     | it worked                                                                                                    |
-| 1     | something failed: a check, a call, a file that cannot be read, a value that is refused                       |
-| 2     | the command line is not understood: an unknown command or option, or a word that is missing or too many      |
-| other | of \`record\` and \`replay\`: the exit code of the command after \`--\`; of \`torture\`, 130 if you stop it        |
+| code  | meaning                                                                                                 |
+| ----- | ------------------------------------------------------------------------------------------------------- |
+| 0     | it worked                                                                                               |
+| 1     | something failed: a check, a call, a file that cannot be read, a value that is refused                  |
+| 2     | the command line is not understood: an unknown command or option, or a word that is missing or too many |
+| other | of \`record\` and \`replay\`: the exit code of the command after \`--\`; of \`torture\`, 130 if you stop it     |
 
 ## Output for programs
 

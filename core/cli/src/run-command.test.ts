@@ -18,9 +18,9 @@ describe("patchbay", () => {
 
   it.each([
     [["biuld"], 2, "Unknown command 'biuld'. Did you mean \"build\"?"],
-    [["help", "serv"], 2, 'Did you mean "serve"?'],
+    [["help", "workers"], 2, 'Did you mean "worker"?'],
     [["build", "--fresh", "x"], 2, "Unknown option '--fresh'."],
-    [["build", "--kidn", "task"], 2, "Unknown option '--kidn'. Did you mean \"--kind\"?"],
+    [["build", "--kinds", "task"], 2, "Unknown option '--kinds'. Did you mean \"--kind\"?"],
     [["build", "--force=yes"], 2, "Option '--force' does not take an argument"],
     [["--fast"], 2, "Unknown option '--fast'"],
     [["build", "--fast"], 2, "Unknown option '--fast'"],
@@ -35,7 +35,7 @@ describe("patchbay", () => {
     [["dev", "one", "two"], 2, "patchbay dev takes one folder, not also two."],
     [["dev", "nowhere"], 1, "nowhere does not exist."],
     [["mock", "nowhere"], 1, "nowhere does not exist."],
-    [["new", "libary", "x"], 2, 'Did you mean "library"?'],
+    [["new", "libraries", "x"], 2, 'Did you mean "library"?'],
     [["new"], 2, "'' is not a kind of plugin."],
     [["new", "provider"], 2, "The id of the new provider is missing: patchbay new provider <id>."],
     [["new", "provider", "../up"], 1, "'../up' cannot be a plugin's id."],

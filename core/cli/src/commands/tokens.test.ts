@@ -64,7 +64,7 @@ describe("patchbay tokens", () => {
     [["create", "a", "--store-content", "on"], 1, "The time of stored contents is 'on'; give a duration such as 30d"],
     [["rotate", "b"], 1, "There is no token 'b'. Make one with 'patchbay tokens create'."],
     [["forget"], 2, "patchbay tokens takes create, list, rotate or revoke, not 'forget'."],
-    [["rovoke"], 2, 'Did you mean "revoke"?'],
+    [["revoked"], 2, 'Did you mean "revoke"?'],
     [["list", "a", "b"], 2, "patchbay tokens takes one name, not also b."],
   ])("refuses %j with code %i", async (args, expected, message) => {
     const data = path.join(await temporaryFolder(), "data");

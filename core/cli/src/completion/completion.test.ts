@@ -30,6 +30,12 @@ const bash = (...words: string[]) => {
   return runIn("bash", `${line}; _patchbay; printf '%s\\n' "\${COMPREPLY[@]}"`);
 };
 
+/** What fish offers for the end of a line. */
+const fish = async (line: string) => {
+  const offers = await runIn("fish", `source $argv[2]; complete -C "${line}"`);
+  return offers.map((offer) => offer.split("\t")[0]);
+};
+
 describe("patchbay completion", () => {
   it.runIf(hasShell("bash"))("completes commands, options and first words in bash", async () => {
     expect(await bash("bui")).toEqual(["build", "build-app"]);
@@ -43,10 +49,6 @@ describe("patchbay completion", () => {
   });
 
   it.runIf(hasShell("fish"))("completes commands, options and first words in fish", async () => {
-    const fish = async (line: string) => {
-      const offers = await runIn("fish", `source $argv[2]; complete -C "${line}"`);
-      return offers.map((offer) => offer.split("\t")[0]);
-    };
     expect(await fish("patchbay bui")).toEqual(["build", "build-app"]);
     expect(await fish("patchbay build --k")).toEqual(["--kind"]);
     expect(await fish("patchbay new prov")).toEqual(["provider"]);

@@ -37,10 +37,13 @@ ${cases.join("\n")}
 complete -o default -F _patchbay patchbay`;
 }
 
+/** Escapes what ends a description in zsh. */
+const escaped = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
+
+const optionOf = ({ name, about, takesValue, isMultiple }: DescribedOption): string =>
+  quoted(`${isMultiple ? "*" : ""}${name}[${escaped(about)}]${takesValue ? ":value:_files" : ""}`);
+
 export function zshScript(commands: readonly DescribedCommand[]): string {
-  const escaped = (text: string): string => text.replaceAll(/[[\]:\\]/g, String.raw`\$&`);
-  const optionOf = ({ name, about, takesValue, isMultiple }: DescribedOption): string =>
-    quoted(`${isMultiple ? "*" : ""}${name}[${escaped(about)}]${takesValue ? ":value:_files" : ""}`);
   const cases = commands.map(({ name, options, choices }) => {
     const first = choices.length > 0 ? [quoted(`1:word:(${choices.join(" ")})`)] : [];
     const all = [...options.map(optionOf), ...first, quoted("*:file:_files")];
