@@ -1,6 +1,6 @@
-import { InputError } from "@patchbay/core/errors";
 import { otherCall, openAiChatCall, type DescribedCall, type NewKind } from "@patchbay/kit";
 import type { CommandContext } from "./command.ts";
+import { UsageError } from "./parse-words.ts";
 
 /** What a person or flags decide about a new plugin. */
 export interface PluginAnswers {
@@ -17,7 +17,7 @@ export interface PluginAnswers {
 /**
  * Asks in a terminal for what the flags leave open.
  * @param hasExample whether address, protocol and key are known from an example
- * @throws InputError without a terminal, if kind or id are missing
+ * @throws UsageError without a terminal, if kind or id are missing
  */
 export async function askForPlugin(
   flags: PluginAnswers,
@@ -31,12 +31,12 @@ export async function askForPlugin(
   const kind =
     flags.kind ?? ((await question("Kind: provider, library, task or engine", ask ? "provider" : "")) as NewKind);
   if (!["provider", "library", "task", "engine"].includes(kind)) {
-    throw new InputError(
+    throw new UsageError(
       `${ask ? `'${kind}' is not a kind of plugin` : "The kind of the new plugin is missing"}: patchbay new <provider|library|task|engine> <id>.`,
     );
   }
   const id = flags.id ?? (await question(`Id of the ${kind}, such as acme`, ""));
-  if (id === "") throw new InputError(`The id of the new ${kind} is missing: patchbay new ${kind} <id>.`);
+  if (id === "") throw new UsageError(`The id of the new ${kind} is missing: patchbay new ${kind} <id>.`);
   const isOpen = flags.address === undefined && flags.protocol === undefined && flags.auth === undefined;
   // A script that gives kind and id gets the usual provider without questions.
   if (!ask || hasExample || kind !== "provider" || !isOpen || flags.id !== undefined) return { ...flags, kind, id };
@@ -53,17 +53,17 @@ export async function askForPlugin(
   };
 }
 
-/** The call of a provider without an example. @throws InputError */
+/** The call of a provider without an example. @throws UsageError */
 export function callOf({ address, protocol = "openai", auth = "bearer", keyEnv }: PluginAnswers): DescribedCall {
   if (address === undefined)
-    throw new InputError("The API's address is missing: --address https://api.acme.example/v1.");
+    throw new UsageError("The API's address is missing: --address https://api.acme.example/v1.");
   if (keyEnv !== undefined && !/^[A-Z][A-Z0-9_]*$/.test(keyEnv)) {
-    throw new InputError("--key-env is not the name of an environment variable, such as ACME_API_KEY.");
+    throw new UsageError("--key-env is not the name of an environment variable, such as ACME_API_KEY.");
   }
   const key = { auth: authOf(auth), ...(keyEnv !== undefined && { keyEnv }) };
   if (protocol === "openai") return { call: openAiChatCall(address, key) };
   if (protocol === "other") return otherCall(address, key);
-  throw new InputError(`'${protocol}' is not a protocol: openai or other.`);
+  throw new UsageError(`'${protocol}' is not a protocol: openai or other.`);
 }
 
 function authOf(form: string): Readonly<Record<string, unknown>> {
@@ -72,5 +72,5 @@ function authOf(form: string): Readonly<Record<string, unknown>> {
   const [, kind = "", name] = /^(header|query):([\w-]+)$/.exec(form) ?? [];
   if (name !== undefined) return { [kind]: name };
   // Perhaps a key: it is not repeated.
-  throw new InputError("--auth is not one of bearer, header:<name>, query:<name> and none.");
+  throw new UsageError("--auth is not one of bearer, header:<name>, query:<name> and none.");
 }

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
+import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import {
   addWorkflow,
@@ -16,7 +17,6 @@ import {
 import type { Command, CommandContext } from "../command.ts";
 import { askForPlugin, callOf, type PluginAnswers } from "../new-questions.ts";
 import { refuseMore, UsageError } from "../parse-words.ts";
-import { scanPlugins } from "@patchbay/core/node";
 import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
 
 const KINDS: readonly NewKind[] = [...PLUGIN_KINDS.toReversed(), "engine"];
@@ -147,7 +147,9 @@ Without an example:
 function parseNewKind(name: string): NewKind {
   const kind = KINDS.find((known) => known === name);
   if (kind) return kind;
-  throw new InputError(`'${name}' is not a kind of plugin. The kinds are ${KINDS.join(", ")}.`);
+  throw new UsageError(
+    `'${name}' is not a kind of plugin. The kinds are ${KINDS.join(", ")}.${didYouMean(name, KINDS)}`,
+  );
 }
 
 interface ExampleFlags {
