@@ -36,7 +36,7 @@ describe("patchbay", () => {
     [["dev", "nowhere"], 1, "nowhere does not exist."],
     [["mock", "nowhere"], 1, "nowhere does not exist."],
     [["new", "libraries", "x"], 2, 'Did you mean "library"?'],
-    [["new"], 2, "'' is not a kind of plugin."],
+    [["new"], 2, "The kind of the new plugin is missing"],
     [["new", "provider"], 2, "The id of the new provider is missing: patchbay new provider <id>."],
     [["new", "provider", "../up"], 1, "'../up' cannot be a plugin's id."],
     [["new", "provider", "one", "two"], 2, "patchbay new creates one plugin, not also two."],
