@@ -67,8 +67,8 @@ export function startThread(workerData: DiskWorkerData): DiskThread {
         waiting.set(id, { resolve: resolve as Waiting["resolve"], reject });
         calls.push({ id, name, args });
         if (calls.length > 1) return;
-        // Calls of the same moment share a message.
-        queueMicrotask(send);
+        // Calls of the same turn of the event loop share a message.
+        setImmediate(send);
       }),
     async close() {
       isClosing = true;
