@@ -12,7 +12,6 @@ import { buildEngine, engineFolders, enginePackage, writeEngineModule, writeEngi
 import { providerPackage, providerReadme } from "./provider-package.mjs";
 import { fail, ROOT, run } from "./run.mjs";
 
-const TEXTS = ["README.md", "CHANGELOG.md"];
 /** Folders of the packages that contain marks. */
 const WITH_MARKS = /^(host-app|plugins|plugins\/packages\/.+)$/;
 const root = readJson("package.json");
@@ -57,7 +56,8 @@ async function stagePackage(folder, source, declarations) {
     if (path.basename(entry).startsWith("*")) copy(from, parent, target, (file) => file.endsWith(path.extname(entry)));
     else copy(from, entry, target);
   }
-  for (const text of TEXTS) cpSync(path.join(ROOT, folder, text), path.join(target, text));
+  cpSync(path.join(ROOT, folder, "README.md"), path.join(target, "README.md"));
+  copyChangelog(folder, target);
   const published = [...fields.files];
   if (folder === "core/kit") {
     // Authors read the contracts where their tools are.
@@ -156,7 +156,7 @@ function stageProvider(id, plugins, peers) {
     copyIfBuilt(built, file, path.join(target, "dist"));
   }
   writeFileSync(path.join(target, "README.md"), providerReadme(id, source));
-  cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
+  copyChangelog("plugins", target);
   const hasFacts = existsSync(path.join(built, "models.js"));
   finish(target, providerPackage(id, source, plugins, peers, hasFacts), folder);
   return target;
@@ -169,7 +169,7 @@ async function stageEngine(folder, plugins) {
   copy(path.join(ROOT, folder), "dist", target);
   writeEngineModule(target);
   cpSync(path.join(ROOT, folder, "README.md"), path.join(target, "README.md"));
-  cpSync(path.join(ROOT, "plugins", "CHANGELOG.md"), path.join(target, "CHANGELOG.md"));
+  copyChangelog("plugins", target);
   const fields = enginePackage(path.basename(folder), source, plugins);
   finish(target, fields, folder);
   writeEngineOffer(folder, path.join(out, "plugins"), fields);
@@ -187,6 +187,12 @@ function finish(target, fields, folder) {
     publishConfig: { access: "public" },
   };
   writeFileSync(path.join(target, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+}
+
+/** A package that is published is no longer "(unreleased)". */
+function copyChangelog(folder, target) {
+  const text = readFileSync(path.join(ROOT, folder, "CHANGELOG.md"), "utf8");
+  writeFileSync(path.join(target, "CHANGELOG.md"), text.replace(" (unreleased)", ""));
 }
 
 function folderFor(name) {
