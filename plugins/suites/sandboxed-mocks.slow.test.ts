@@ -31,6 +31,16 @@ it.each(Object.entries(sources))(
   },
 );
 
+it("takes the handlers that a plugin spreads into its list", async () => {
+  const options = "roots: ['https://api.example.com'], calls: ['chat'], models: [], key: false";
+  const code = containerOf(`return { models: [], handlers: [...mocks.mockProvider({ ${options} })] };`);
+  const entry = entryOf("groq");
+  const { handlers } = await madeMocks(entry, await sandbox.mocks(entry, code));
+  expect(handlers.length).toBeGreaterThan(0);
+  expect(handlers.map((handler) => typeof handler)).toEqual(handlers.map(() => "object"));
+  expect(handlers.flat()).toEqual(handlers);
+});
+
 it("answers a chat as the plugin's mocks do", async () => {
   const { handlers } = await mocksOf("groq");
   const request = new Request("https://api.groq.com/openai/v1/chat/completions", {

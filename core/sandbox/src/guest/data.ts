@@ -14,7 +14,11 @@ function moduleOf(memberOf: (name: string) => unknown): object {
 /** A function whose calls the host makes. */
 const noting =
   (name: string) =>
-  (...args: unknown[]) => ({ [NOTED]: name, args });
+  (...args: unknown[]) => {
+    const noted = { [NOTED]: name, args };
+    // `[...mockProvider({ … })]` takes the list that the host makes of it.
+    return Object.defineProperty(noted, Symbol.iterator, { value: () => [noted].values() });
+  };
 
 const http = moduleOf((method) => noting(`http.${method}`));
 

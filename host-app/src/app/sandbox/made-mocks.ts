@@ -28,5 +28,5 @@ export async function madeMocks({ kind, id }: IndexEntry, noted: object): Promis
     );
   });
   const { handlers = [], models = [] } = made as Partial<ProviderMocks>;
-  return { handlers: [handlers].flat().filter((handler) => handler !== null), models };
+  return { handlers: [handlers].flat(2).filter((handler) => handler !== null), models };
 }
