@@ -5,7 +5,7 @@ import { BrowserRouter } from "react-router";
 import "./theme/index.css";
 import { BASE_URL, getRuntimeConfig } from "../host/runtime-config.ts";
 import { createQueryClient, HostContext, type Host } from "../host/host-context.ts";
-import { serverInstallations } from "../host/server-installations.ts";
+import type { Installations } from "../host/server-installations.ts";
 import { AppLayout } from "./layout/app-layout.tsx";
 import { tellRecovered } from "./layout/page-boundary.tsx";
 import { liveIndex, PLUGINS_URL } from "../host/live-index.ts";
@@ -13,14 +13,23 @@ import type { FoundServers } from "../../server/found-servers.ts";
 import type { GatewayOffer } from "../../server/api.ts";
 import { askServer } from "../host/server-api.ts";
 import { SOURCE_URL } from "../host/source-url.ts";
-import { showToast } from "../ui/show-toast.ts";
 import { whenIdle } from "../host/when-idle.ts";
 import { safeMode } from "../host/trust/policy.ts";
 import { pluginSwitches } from "../host/trust/plugin-switches.ts";
 
+/** Each method loads their code, which only pages that install something need. */
+const installations = new Proxy({} as Installations, {
+  get:
+    (_, name: keyof Installations) =>
+    async (...args: never[]): Promise<unknown> => {
+      const { serverInstallations } = await import("../host/server-installations.ts");
+      return (serverInstallations[name] as (...args: never[]) => Promise<unknown>)(...args);
+    },
+});
+
 const host: Host = {
   index: liveIndex,
-  installations: serverInstallations,
+  installations,
   switches: pluginSwitches,
   safeMode,
   serverSafeMode: async () => (await getRuntimeConfig()).safe,
@@ -43,7 +52,7 @@ const client = createQueryClient();
 const STORE_AFTER_MS = 10_000;
 
 // Development has no build to store. The app works without it, for example in a window that stores nothing.
-if (import.meta.env.PROD) setTimeout(() => whenIdle(() => void storeForOffline().catch(() => {})), STORE_AFTER_MS);
+if (import.meta.env.PROD) setTimeout(() => whenIdle(() => void store().catch(() => {})), STORE_AFTER_MS);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element with the id 'root' to render the app into.");
@@ -69,11 +78,6 @@ createRoot(root, {
   </StrictMode>,
 );
 
-async function storeForOffline(): Promise<void> {
-  if (!navigator.onLine) return;
-  const { startOffline } = await import("../host/offline/offline.ts");
-  await startOffline(() => {
-    const action = { label: "Reload", onSelect: () => location.reload() };
-    showToast({ title: "A new version of Patchbay is ready", action });
-  });
+async function store(): Promise<void> {
+  await (await import("./store-for-offline.ts")).storeForOffline();
 }

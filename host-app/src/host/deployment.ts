@@ -10,7 +10,7 @@ export interface ShownDeployment extends Deployment {
 /** Reads it from the page, into which the server has written it. */
 export function readDeployment(): ShownDeployment {
   const text = document.querySelector<HTMLMetaElement>("meta[name=patchbay-deployment]")?.content;
-  return { title: "Patchbay", ...(text !== undefined && (JSON.parse(text) as Deployment)) };
+  return { title: "Patchbay", ...(JSON.parse(text ?? "{}") as Deployment) };
 }
 
 export const DeploymentContext = createContext<ShownDeployment>(readDeployment());

@@ -1,9 +1,17 @@
-import { Suspense, useContext, useDeferredValue, useEffect, useLayoutEffect, useState } from "react";
+import {
+  Suspense,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { BrandMark } from "../../ui/icons/brand.tsx";
-import { AuthorBanner, BuildBanner, SafeModeBanner } from "./banners.tsx";
+import { AuthorBanner, SafeModeBanner } from "./banners.tsx";
 import { optionalPart } from "../../ui/optional-part.tsx";
 import { FirstLocationContext } from "../../ui/page-header.tsx";
 import { MarksContext } from "../../ui/mark.tsx";
@@ -22,7 +30,8 @@ import { SiteHeader } from "./site-header.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useScrollPosition } from "./use-scroll-position.ts";
 
-const SearchBanner = optionalPart(async () => (await import("./search-banner.tsx")).SearchBanner);
+const BuildBanner = optionalPart(async () => (await import("./occasional.ts")).BuildBanner);
+const SearchBanner = optionalPart(async () => (await import("./occasional.ts")).SearchBanner);
 const IconTips = optionalPart(async () => (await import("../../ui/popups/icon-tips.tsx")).IconTips);
 
 /** By then a first visit has loaded what it needs. */
@@ -48,7 +57,8 @@ export function AppLayout() {
   useLayoutEffect(() => void document.documentElement.toggleAttribute("data-wide", isWide), [isWide]);
   const hasMarks = useHasMarks();
   const { links = [] } = useContext(DeploymentContext);
-  const { safeMode } = useContext(HostContext);
+  const { index, safeMode } = useContext(HostContext);
+  const read = useSyncExternalStore(index.subscribe, index.snapshot);
   useEffect(() => {
     const timer = setTimeout(preloadToasts, QUIET_MS);
     return () => clearTimeout(timer);
@@ -69,7 +79,7 @@ export function AppLayout() {
           <AuthorBanner />
           <SafeModeBanner />
           {safeMode.search.step && <SearchBanner />}
-          <BuildBanner />
+          {read.status === "ready" && read.rejected.some(({ plugin }) => plugin) && <BuildBanner {...read} />}
           <main id="main" className="pb-main" tabIndex={-1}>
             <Suspense fallback={<Skeleton label="Loading the page" lines={9} />}>
               <PageBoundary key={shown.pathname} onMissing={setMissing}>
@@ -85,7 +95,7 @@ export function AppLayout() {
               <p>Every task, library and provider here is a plugin.</p>
               <nav aria-label="More">
                 {links.map(({ label, url }) => (
-                  <a key={`${label} ${url}`} href={url}>
+                  <a key={label} href={url}>
                     {label}
                   </a>
                 ))}

@@ -1,8 +1,6 @@
-import { useContext, useSyncExternalStore } from "react";
+import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { pluginKey } from "@patchbay/core/plugin";
-import { entryLabel } from "../../host/catalogue/labels.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -40,22 +38,4 @@ export function AuthorBanner() {
   return (
     <output className="pb-banner">{remote && `Author mode: the code of ${remote} runs in this page unchecked.`}</output>
   );
-}
-
-/** Names plugins in use whose last change could not be built, which `patchbay dev` reports in the index. */
-export function BuildBanner() {
-  const { index } = useContext(HostContext);
-  const read = useSyncExternalStore(index.subscribe, index.snapshot);
-  if (read.status !== "ready") return null;
-  return read.rejected.map(({ plugin, reason }) => {
-    const entry = plugin && read.entries.find(({ kind, id }) => pluginKey(kind, id) === plugin);
-    if (!entry) return null;
-    const [, problem = ""] = reason.split("\n");
-    return (
-      <output key={plugin} className="pb-banner">
-        The last change to {entryLabel(entry)} could not be built, so an earlier build is used. {problem}{" "}
-        <Link to="/plugins#rejected">See all details</Link>
-      </output>
-    );
-  });
 }

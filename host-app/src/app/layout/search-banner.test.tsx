@@ -34,7 +34,7 @@ it("leads from a broken page to the plugin, one reload after each answer", async
   await press("It works now");
   await open();
   expect(await screen.findByText(/^2 of 3 suspects are off in this tab/)).toBeTruthy();
-  expect(await screen.findAllByText("Off in this tab, to find what breaks something.")).toHaveLength(2);
+  expect(await screen.findAllByText("Off in this tab for a search.")).toHaveLength(2);
   await press("Still broken");
   await open();
   expect(await screen.findByText(/^Library three is the plugin that breaks it/)).toBeTruthy();

@@ -3,12 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { CloseIcon } from "@patchbay/widgets/parts";
 import { MenuIcon, SettingsIcon } from "../../ui/icons/interface-icons.tsx";
-import { Brand } from "../../ui/icons/brand.tsx";
+import { BrandMark } from "../../ui/icons/brand.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
+import { DeploymentContext } from "../../host/deployment.ts";
 import { NavigationLink } from "../../ui/links.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { CommandPalette } from "../search/command-palette.tsx";
 import { HostContext } from "../../host/host-context.ts";
 import { IconButton } from "../../ui/button.tsx";
+
+const Logo = optionalPart(async () => (await import("./occasional.ts")).Logo);
 
 const DESTINATIONS = [
   { to: "/tasks", label: "Tasks" },
@@ -33,6 +37,7 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
   const { gateway } = useContext(HostContext);
+  const { title, logo } = useContext(DeploymentContext);
   const { data: reachable } = useQuery({ queryKey: ["gateway"], queryFn: gateway });
   const destinations = reachable ? DESTINATIONS.toSpliced(-1, 0, USAGE) : DESTINATIONS;
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -58,7 +63,10 @@ export function SiteHeader({ loading, status }: { readonly loading: boolean; rea
           onClick={() => setMenuOpen(!menuOpen)}
         />
         <Link to="/" className="pb-brand" onClick={() => setMenuOpen(false)}>
-          <Brand />
+          {logo ? <Logo {...logo} /> : <BrandMark />}
+          <span className="pb-clip" title={title}>
+            {title}
+          </span>
         </Link>
         <nav id="pb-navigation" className="pb-navigation" aria-label="Main" data-open={menuOpen || undefined}>
           <ul>

@@ -29,8 +29,8 @@ export function FindCulprit({ plugins }: { readonly plugins: readonly PluginReco
           onClick={() => {
             try {
               search.proceed(first);
-            } catch (error) {
-              setProblem(error instanceof Error ? error.message : String(error));
+            } catch {
+              setProblem("This browser stores nothing for this tab. Use safe mode instead.");
             }
           }}
         >

@@ -19,7 +19,7 @@ export interface CulpritSearch {
   isOff(plugin: PluginKey): boolean;
   /**
    * Goes to a step, and reloads the page.
-   * @throws Error if this tab stores nothing, so that the search would end with the reload
+   * @throws if this tab stores nothing: the search would end with the reload
    */
   proceed(next: SearchStep): void;
   /** Ends the search, and reloads the page with every plugin. */
@@ -35,8 +35,7 @@ export function openCulpritSearch(
     step,
     isOff: (plugin) => step?.off.includes(plugin) ?? false,
     proceed(next) {
-      if (!storage) throw new Error("This browser stores nothing for this tab. Use safe mode instead.");
-      storage.setItem(STORAGE_KEY, JSON.stringify(next));
+      (storage as Storage).setItem(STORAGE_KEY, JSON.stringify(next));
       reload();
     },
     end() {
@@ -48,13 +47,9 @@ export function openCulpritSearch(
 
 function readStep(text: string | null | undefined): SearchStep | undefined {
   try {
-    const { suspects, off, done } = JSON.parse(text ?? "null") as Partial<SearchStep>;
-    return isKeys(suspects) && isKeys(off) ? { suspects, off, done: done === true } : undefined;
+    const step = JSON.parse(text ?? "null") as SearchStep | null;
+    return step?.suspects.concat(step.off).every((key) => typeof key === "string") ? step : undefined;
   } catch {
     return undefined;
   }
-}
-
-function isKeys(value: unknown): value is PluginKey[] {
-  return Array.isArray(value) && value.every((key) => typeof key === "string");
 }

@@ -57,7 +57,7 @@ export function pluginPolicy(
     disabled: switches.disabledHere(),
     blocked({ origin, kind, id }) {
       if (mode.on && origin !== "built-in") return "In safe mode only built-in plugins run.";
-      return mode.search.isOff(pluginKey(kind, id)) ? "Off in this tab, to find what breaks something." : undefined;
+      return mode.search.isOff(pluginKey(kind, id)) ? "Off in this tab for a search." : undefined;
     },
   };
 }

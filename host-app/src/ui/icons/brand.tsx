@@ -1,6 +1,3 @@
-import { useContext, useState } from "react";
-import { DeploymentContext } from "../../host/deployment.ts";
-
 /** The product's logo: a panel with four jacks, two of them joined by a cable. */
 export function BrandMark({ size = 26 }: { readonly size?: number }) {
   return (
@@ -16,23 +13,5 @@ export function BrandMark({ size = 26 }: { readonly size?: number }) {
         <circle cx="22.5" cy="22.5" r="4.2" />
       </g>
     </svg>
-  );
-}
-
-/** Logo and title of the deployment, or the product's own. */
-export function Brand() {
-  const { title, logo } = useContext(DeploymentContext);
-  const [isBroken, setBroken] = useState(false);
-  // Without its image, the title is enough.
-  const shown = { className: "pb-logo", onError: () => setBroken(true) };
-  return (
-    <>
-      {!logo && <BrandMark />}
-      {logo && !isBroken && <img {...shown} alt="" src={logo.light} data-only={logo.dark && "light"} />}
-      {logo?.dark !== undefined && !isBroken && <img {...shown} alt="" src={logo.dark} data-only="dark" />}
-      <span className="pb-clip" title={title}>
-        {title}
-      </span>
-    </>
   );
 }
