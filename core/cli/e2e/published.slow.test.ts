@@ -66,7 +66,7 @@ it.concurrent("every package has a readme, licenses and a changelog, and publint
   const parent = path.join(staged, "packages");
   const places = [...packages, "create-patchbay-plugin"].map((name) => `./${name}`);
   const packed = await run("npm", ["pack", "--json", ...places], { cwd: parent, maxBuffer: 2 ** 26 });
-  const superfluous = /tsbuildinfo|(^|\/)\.|^(?!templates\/).*(\.test\.|(?<!\.d)\.tsx?$)/;
+  const superfluous = /tsbuildinfo|(^|\/)\.(?!dockerignore$)|^(?!templates\/).*(\.test\.|(?<!\.d)\.tsx?$)/;
   for (const { name, files } of JSON.parse(packed.stdout) as { name: string; files: { path: string }[] }[]) {
     const paths = files.map((file) => file.path);
     const notices = [`@patchbay/${ENGINE}`, "@patchbay/host-app", "@patchbay/plugins"].includes(name)

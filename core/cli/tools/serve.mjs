@@ -10,7 +10,11 @@ const server = await runServer({
   storage: `${folder}/storage`,
   self_path: folder,
   uplinks: { upstream: { url: upstream, timeout: "60s" } },
-  packages: { "@patchbay/*": everybody, "**": { access: "$all", proxy: "upstream" } },
+  packages: {
+    "@patchbay/*": everybody,
+    "create-patchbay-plugin": everybody,
+    "**": { access: "$all", proxy: "upstream" },
+  },
   auth: { htpasswd: { file: `${folder}/htpasswd` } },
   log: { type: "stdout", format: "json", level: "fatal" },
   web: { enable: false },

@@ -12,6 +12,8 @@ export interface Script {
   readonly args?: readonly string[];
   /** Its output on success. */
   readonly prints: RegExp;
+  /** Its exit code then; default 0. */
+  readonly code?: number;
   /** Limits its work if no argument can. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether it goes on until it is ended, here as soon as it has printed that. */
@@ -49,7 +51,7 @@ export async function runScript(
   return { code: lasts ? 0 : code, printed };
 }
 
-export const success = ({ prints }: Script): Outcome => ({ code: 0, printed: expect.stringMatching(prints) });
+export const success = ({ prints, code = 0 }: Script): Outcome => ({ code, printed: expect.stringMatching(prints) });
 
 /** A user's environment: without the test runner's variables, and without keys, so that no provider is called. */
 function environmentOfPerson(): NodeJS.ProcessEnv {

@@ -24,7 +24,8 @@ const HERE: Readonly<Record<string, Script>> = {
     prints: /^[1-9]\d* passed, 0 failed$/m,
   },
   "report:code": { prints: /core/ },
-  live: { prints: /GROQ_API_KEY/ },
+  live: { prints: /GROQ_API_KEY/, code: 1 },
+  examples: { prints: /^$/ },
   screenshots: { args: ["--grep", "every page, phone$"], prints: /[1-9]\d* passed/ },
 };
 

@@ -14,5 +14,5 @@ const command = fileURLToPath(new URL("../../../core/cli/bin/patchbay.js", impor
 export async function checkPlugins(...folders: readonly string[]): Promise<number> {
   const { stdout } = await run(process.execPath, [command, "check", ...folders], { maxBuffer: 2 ** 26 });
   if (!/^\d+ passed, 0 failed$/m.test(stdout)) throw new Error(stdout);
-  return stdout.split("\n").filter((line) => / \d+ checks passed$/.test(line)).length;
+  return stdout.split("\n").filter((line) => / \d+ checks passed( \(.*\))?$/.test(line)).length;
 }

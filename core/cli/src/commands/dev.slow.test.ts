@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
@@ -104,7 +104,12 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
 
   it("warns if the app has a plugin of the same name, and fails if the port is in use", async () => {
     const root = await temporaryFolder();
-    await runPatchbay(root, "new", "provider", "groq", "--in", ".");
+    await runPatchbay(root, "new", "provider", "acme", "--in", ".");
+    // `new` refuses the name.
+    const folder = path.join(root, "providers/groq");
+    await rename(path.join(root, "providers/acme"), folder);
+    const manifest = path.join(folder, "package.json");
+    await writeFile(manifest, (await readFile(manifest, "utf8")).replace('"id": "acme"', '"id": "groq"'));
     const { url, running } = await startApp(tmpdir(), "dev", root);
     const taken = await runPatchbay(root, "dev", "--port", new URL(url).port);
     expect([taken.code, taken.warned]).toEqual([1, expect.stringContaining("already in use")]);

@@ -36,7 +36,7 @@ describe("patchbay drift", { timeout: 30_000 }, () => {
       "request tools[].name: type changed from string to number",
     ]);
     expect(printed).toContain("acme-sdk 2.0.0: added, required since 1.0.0.");
-    expect(printed).toContain("Seen in fixture: conversational, a question");
+    expect(printed).toContain("Seen in fixture: conversational, the documented call");
 
     const updated = await drift(root, "--update", "--json");
     expect(updated.code).toBe(1);

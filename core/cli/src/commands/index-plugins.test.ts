@@ -44,13 +44,21 @@ describe("patchbay index", () => {
     const plugins = await readPlugins(path.join(root, "public/index.json"));
     const file = plugins[1]?.files.plugin?.path ?? "";
     expect(plugins.map(({ base }) => base)).toEqual(["libraries/alone/", "libraries/coded/"]);
-    expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual(["manifest.json", file]);
+    expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual([
+      "manifest.json",
+      file,
+      "quality.json",
+    ]);
 
     await rm(path.join(root, "plugins/libraries/alone"), { recursive: true });
     await writeFile(path.join(root, "public/libraries/coded/plugin.0000000000.js"), "old");
     await runPatchbay(root, "index", "--out", "public");
     expect(await readdir(path.join(root, "public/libraries"))).toEqual(["coded"]);
-    expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual(["manifest.json", file]);
+    expect((await readdir(path.join(root, "public/libraries/coded"))).toSorted()).toEqual([
+      "manifest.json",
+      file,
+      "quality.json",
+    ]);
   });
 
   it("writes the models of all mocks beside the index", async () => {
