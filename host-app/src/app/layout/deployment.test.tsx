@@ -20,10 +20,10 @@ it("shows the title in the header and in the document, and the links at the foot
 it("shows a logo for each theme, and only the title if an image cannot be loaded", async () => {
   const logo = { light: "data:image/png;base64,AA==", dark: "https://example.com/dark.png" };
   await renderApp("/tasks", { entries, deployment: { title: "Models at Example", logo } });
-  const images = [...brand().querySelectorAll("img")];
-  expect(images.map(({ src, dataset }) => [dataset.only, src])).toEqual(Object.entries(logo));
+  const images = () => [...brand().querySelectorAll("img")];
+  await waitFor(() => expect(images().map(({ src, dataset }) => [dataset.only, src])).toEqual(Object.entries(logo)));
   expect(brand().querySelector("svg")).toBeNull();
-  fireEvent.error(images[0]!);
+  fireEvent.error(images()[0]!);
   expect([brand().querySelector("img"), brand().textContent]).toEqual([null, "Models at Example"]);
 });
 
