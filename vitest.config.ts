@@ -81,10 +81,12 @@ const slow =
     : {};
 // On a busy machine a test takes several times as long; slow ones also wait for installs and browsers.
 // As in the browsers, a registry may fail once: the end of the run lists slow tests that needed a second try.
-const patience =
-  set === "slow"
+const patience = {
+  expect: { poll: { timeout: 9_000 } },
+  ...(set === "slow"
     ? { testTimeout: 20_000, hookTimeout: 60_000, retry: process.env["CI"] ? 1 : 0 }
-    : { testTimeout: 10_000 };
+    : { testTimeout: 10_000 }),
+};
 // Node 25 and later define `localStorage`, which would hide that of the page.
 const withoutStorage = ["--no-experimental-webstorage"].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 
