@@ -76,11 +76,13 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
 
   function start(): EngineThread {
     const thread = new EngineThread(options.open(), { answerMs, startMs: START_MS });
-    thread.onEnd = (guilty, reason) => {
+    thread.onEnd = ({ guilty, reason, isStarted }) => {
       if (shared === thread) shared = undefined;
       for (const record of records.values()) if (record.thread === thread) delete record.thread;
       for (const [key, { name, plugin, process }] of residents) {
-        if (process.thread === thread) process.lost(key === guilty ? fault(plugin, name, reason) : undefined);
+        if (process.thread !== thread) continue;
+        if (!isStarted) process.lost(new PluginError(`The sandbox for the ${name} did not start. ${reason}`));
+        else process.lost(key === guilty ? fault(plugin, name, reason) : undefined);
       }
     };
     return thread;

@@ -33,13 +33,22 @@ interface Waiting {
 /** On a machine that is busy with other work, a thread gets this many times as long. */
 const MOST_PATIENCE = 2;
 
+/** Why a thread has ended. */
+export interface ThreadEnd {
+  /** The plugin whose message was not answered; undefined for another end. */
+  readonly guilty: string | undefined;
+  readonly reason: string;
+  /** Whether its engines had started. */
+  readonly isStarted: boolean;
+}
+
 /**
  * The thread with the engines. Messages are handed over one at a time, so that one which is not answered names the plugin
- * that hangs.
+ * that hangs. The first one waits in the thread until its engines have started.
  */
 export class EngineThread {
-  /** Called once, with the plugin that hung, or undefined and the reason for another end. */
-  onEnd: (guilty: string | undefined, reason: string) => void = () => {};
+  /** Called once. */
+  onEnd: (end: ThreadEnd) => void = () => {};
   readonly #port: ThreadPort;
   readonly #options: ThreadOptions;
   readonly #queue: Waiting[] = [];
@@ -53,7 +62,7 @@ export class EngineThread {
     this.#port = port;
     this.#options = options;
     port.listen((answer) => this.#received(answer));
-    void port.ended.then((reason) => this.#finish(this.#current?.message.plugin, reason));
+    void port.ended.then((reason) => this.#finish(reason));
     port.hold?.(true);
     this.#watch(options.startMs);
   }
@@ -66,21 +75,29 @@ export class EngineThread {
   }
 
   end(): void {
-    this.#finish(undefined, "It was ended.");
+    this.#current = undefined;
+    this.#finish("It was ended.");
   }
 
   #next(): void {
-    if (!this.#isStarted || this.#current) return;
+    if (this.#current) return;
     this.#current = this.#queue.shift();
+    if (this.#current) this.#port.post(this.#current.message, this.#current.transfer);
+    if (this.#isStarted) this.#wait();
+  }
+
+  #wait(): void {
     this.#port.hold?.(this.#current !== undefined);
-    if (!this.#current) return;
-    this.#port.post(this.#current.message, this.#current.transfer);
-    this.#watch(this.#options.answerMs);
+    if (this.#current) this.#watch(this.#options.answerMs);
   }
 
   #received(answer: FromThread): void {
     clearTimeout(this.#timer);
-    this.#isStarted = true;
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      this.#wait();
+      return;
+    }
     const answered = this.#current;
     this.#current = undefined;
     if (answered && answered.message.n === answer.n) answered.take(answer);
@@ -95,18 +112,19 @@ export class EngineThread {
       const used = cpuTime ? cpuTime() - cpu : Number.POSITIVE_INFINITY;
       const isPatient = used < milliseconds * 0.8 && performance.now() - began < milliseconds * MOST_PATIENCE;
       if (isPatient) this.#timer = setTimeout(look, milliseconds / 4);
-      else this.#finish(this.#current?.message.plugin, `It did not answer within ${milliseconds} ms.`);
+      else this.#finish(`It did not answer within ${milliseconds} ms.`);
     };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(look, milliseconds);
   }
 
-  #finish(guilty: string | undefined, reason: string): void {
+  #finish(reason: string): void {
     if (this.#isOver) return;
     this.#isOver = true;
     clearTimeout(this.#timer);
     this.#port.hold?.(false);
     this.#port.end();
-    this.onEnd(guilty, reason);
+    const isStarted = this.#isStarted;
+    this.onEnd({ guilty: isStarted ? this.#current?.message.plugin : undefined, reason, isStarted });
   }
 }

@@ -7,8 +7,8 @@ import type { FromThread } from "../messages.ts";
 
 /** The script of a thread. Code that runs from source uses the built script, because threads have no loaders. */
 const SCRIPT = import.meta.url.endsWith(".ts")
-  ? new URL("../../dist/node/worker.js", import.meta.url)
-  : new URL("./worker.js", import.meta.url);
+  ? new URL("../../dist/node/worker.cjs", import.meta.url)
+  : new URL("./worker.cjs", import.meta.url);
 
 /**
  * Runs plugins from elsewhere in threads of Node.
@@ -36,16 +36,21 @@ function open(): ThreadPort {
   const worker = new Worker(SCRIPT, { env: {}, resourceLimits: { maxOldGenerationSizeMb: 256 } });
   worker.unref();
   start ??= readStart();
-  start.then(
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have none; windows do.
-    (message) => worker.postMessage(message),
-    () => worker.terminate(),
-  );
+  let reason = "Its thread ended.";
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Threads have none; windows do.
+  const started = start.then((message) => worker.postMessage(message));
+  started.catch((error: unknown) => {
+    // The next thread reads the files again.
+    start = undefined;
+    reason = `${String(error)}.`;
+    void worker.terminate();
+  });
   return {
-    post: (message, transfer = []) => worker.postMessage(message, [...transfer]),
+    post(message, transfer = []) {
+      started.then(() => worker.postMessage(message, [...transfer])).catch(() => undefined);
+    },
     listen: (take) => void worker.on("message", (message: FromThread) => take(message)),
     ended: new Promise((resolve) => {
-      let reason = "Its thread ended.";
       worker.once("error", (error) => (reason = `${String(error)}.`));
       worker.once("exit", () => resolve(reason));
     }),

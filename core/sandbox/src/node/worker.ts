@@ -10,7 +10,7 @@ function post(message: FromThread): void {
   host.postMessage(message);
 }
 
-host.once("message", async (start: ThreadStart) => {
-  const take = await startEngines(start, post);
+host.once("message", (start: ThreadStart) => {
+  const take = startEngines(start, post);
   host.on("message", (message: ToThread) => take(message));
 });

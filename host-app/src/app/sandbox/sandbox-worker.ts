@@ -10,8 +10,8 @@ function post(message: FromThread): void {
 
 addEventListener(
   "message",
-  async ({ data }: MessageEvent<ThreadStart>) => {
-    const take = await startEngines(data, post);
+  ({ data }: MessageEvent<ThreadStart>) => {
+    const take = startEngines(data, post);
     addEventListener("message", (event: MessageEvent<ToThread>) => take(event.data));
   },
   { once: true },
