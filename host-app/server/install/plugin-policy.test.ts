@@ -53,13 +53,13 @@ describe("a policy", () => {
       /one 1\.0\.0 is not in `allowedPlugins` of the configuration/,
     ],
     [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(8) }, undefined],
-    [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(6) }, /younger than 7 days/],
+    [{ minimumAge: 7 }, { entry: library, publishedAt: daysAgo(6) }, /younger than 7 days\. .* change `minimumAge`/],
     [{ minimumAge: 7 }, { entry: library }, /age of one 1\.0\.0 is unknown/],
     [{ tier: "silver" }, { entry: library }, /one 1\.0\.0 has no tier, not silver/],
     [
       { tier: "silver" },
       { entry: library, quality: { met: [], missing: ["tested"] } },
-      /is of the tier bronze.*lacks tested/,
+      /has the tier bronze, not silver, and lacks tested\. Use another .* or change `tier`/,
     ],
     [{ tier: "silver" }, { entry: library, quality: { met: [], missing: ["tools"] } }, undefined],
   ] as const)("%j judges %j", (policy, candidate, problem) => {

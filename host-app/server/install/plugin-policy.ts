@@ -53,27 +53,32 @@ export function policyProblem(
 ): string | undefined {
   const { publishers, kinds, hosts, minimumAge, tier, allows } = policy;
   const name = `${labelOf(entry)} ${entry.version}`;
-  if (allows?.(entry) === false) return refusal(`${name} is not in \`allowedPlugins\` of the configuration`);
+  if (allows?.(entry) === false) {
+    return refusal(`${name} is not in \`allowedPlugins\` of the configuration`, "allowedPlugins");
+  }
   if (kinds && !kinds.includes(entry.kind))
-    return refusal(`${name} is a ${entry.kind}; allowed are ${kinds.join(", ")}`);
+    return refusal(`${name} is a ${entry.kind}; allowed are ${kinds.join(", ")}`, "kinds");
   if (publishers && !publishers.includes(publisher ?? "")) {
-    return refusal(`${name} is ${publisher === undefined ? "not signed" : `signed by ${publisher}`}`);
+    return refusal(`${name} is ${publisher === undefined ? "not signed" : `signed by ${publisher}`}`, "publishers");
   }
   const host =
     hosts && entry.kind === "provider" && entry.hosts.find((each) => !hosts.some((of) => includes(of, each)));
-  if (host) return refusal(`${name} may send keys to ${host}; allowed are ${hosts.join(", ")}`);
+  if (host) return refusal(`${name} may send keys to ${host}; allowed are ${hosts.join(", ")}`, "hosts");
   const actual = quality && tierOf(quality);
   if (tier && (actual === undefined || QUALITY_TIERS.indexOf(actual) < QUALITY_TIERS.indexOf(tier))) {
     const missing = quality ? `, and lacks ${quality.missing.join(", ")}` : "";
-    return refusal(`${name} ${actual ? `is of the tier ${actual}` : "has no tier"}, not ${tier}${missing}`);
+    return refusal(`${name} has ${actual ? `the tier ${actual}` : "no tier"}, not ${tier}${missing}`, "tier");
   }
   if (minimumAge === undefined) return undefined;
-  if (publishedAt === undefined) return refusal(`the age of ${name} is unknown, and has to be ${minimumAge} days`);
+  if (publishedAt === undefined)
+    return refusal(`the age of ${name} is unknown, and has to be ${minimumAge} days`, "minimumAge");
   const days = (Date.now() - Date.parse(publishedAt)) / DAY_MS;
-  return days >= minimumAge ? undefined : refusal(`${name} is younger than ${minimumAge} days`);
+  return days >= minimumAge ? undefined : refusal(`${name} is younger than ${minimumAge} days`, "minimumAge");
 }
 
-const refusal = (reason: string): string => `The operator's policy does not allow this plugin: ${reason}.`;
+/** @param member of the policy that decides this */
+const refusal = (reason: string, member: string): string =>
+  `The operator's policy does not allow this plugin: ${reason}. Use another version or plugin, or change \`${member}\`.`;
 
 /** Whether an allowed host includes another. */
 function includes(allowed: string, host: string): boolean {

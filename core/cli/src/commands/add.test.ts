@@ -84,6 +84,18 @@ describe("patchbay add", () => {
     expect(await run("add", NAME, "--yes", "--now")).toMatchObject({ code: 0 });
   });
 
+  it("refuses a plugin below the tier that the operator's policy demands", async () => {
+    await write("plugin");
+    await writeFile(path.join(folder, "plugin/README.md"), "Loads late comers.");
+    await writeFile(path.join(folder, "policy.json"), '{ "tier": "silver" }');
+    vi.stubEnv("PATCHBAY_POLICY", "policy.json");
+    const refused = await run("add", "./plugin", "--yes");
+    expect(refused).toMatchObject({ code: 1, warned: "Late Comer 1.0.0 was not installed." });
+    expect(refused.printed).toMatch(/Late Comer 1\.0\.0 has the tier bronze, not silver, and lacks .*change `tier`/);
+    await writeFile(path.join(folder, "policy.json"), '{ "tier": "bronze" }');
+    expect(await run("add", "./plugin", "--yes")).toMatchObject({ code: 0 });
+  });
+
   it("installs a folder, whose path in the lock file is relative", async () => {
     expect(await run("add", await write("plugin"), "--yes")).toMatchObject({ code: 0 });
     expect(await lock()).toMatchObject({ plugins: [{ from: "file:./plugin/dist/manifest.json" }] });

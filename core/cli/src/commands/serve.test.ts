@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { writeLibrary } from "../../../../host-app/server/testing/served-plugin.ts";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay, startPatchbay } from "../../testing/run-patchbay.ts";
 
@@ -61,6 +62,21 @@ describe("patchbay serve", () => {
       expect([code, warned]).toEqual([1, expect.stringContaining("aliases.mine")]);
     },
   );
+
+  it("leaves out an installed plugin below the tier that the policy demands", { timeout: 30_000 }, async () => {
+    const root = await temporaryFolder();
+    await writeLibrary(root, "one");
+    await writeFile(path.join(root, "libraries/one/README.md"), "Loads models.");
+    const added = await runPatchbay(root, "add", "./libraries/one", "--yes");
+    expect([added.code, added.printed]).toEqual([0, expect.stringMatching(/quality +bronze/)]);
+    await writeFile(path.join(root, "policy.json"), '{ "tier": "silver" }');
+    const options = ["--policy", "policy.json", "--plugins", ".patchbay/installed", "--port", "0"];
+    const { outcome, printed, stop } = startPatchbay(root, "serve", ...options);
+    await vi.waitFor(() => expect(printed()).toContain("Stop with Ctrl+C."), 20_000);
+    stop();
+    const reason = /^Left out: library 'one': .*one 1\.0\.0 has the tier bronze, not silver.*change `tier`\.$/m;
+    expect((await outcome).warned).toMatch(reason);
+  });
 
   it("ends at the second signal, although a stream has not", { timeout: 30_000 }, async () => {
     const { outcome, printed, stop } = startPatchbay(

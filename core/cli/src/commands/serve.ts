@@ -70,7 +70,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, keys, settings and limits (default: patchbay.config.ts, .mts, .js, .mjs or .json)
   --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
-  --policy <file>      which plugins of another folder may run: publishers, kinds, hosts, age (or ${POLICY_VARIABLE})
+  --policy <file>      which plugins of another folder may run: publishers, kinds, hosts, age, tier (or ${POLICY_VARIABLE})
   --simulate           answer with the providers' mocks: no key is needed, nothing is sent
   --faults <names>     let faults happen to simulated answers, as patchbay torture lists them: 429,cut-stream,503:once`,
 
