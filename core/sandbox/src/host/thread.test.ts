@@ -9,10 +9,10 @@ const load = (open: () => ThreadPort): Promise<object> =>
   createPluginSandbox({ open }).load({ kind: "provider", id: "acme", hosts: [] } as unknown as IndexEntry, "code");
 
 it("hands the first plugin over while the thread starts", async () => {
-  let take: (message: FromThread) => void = () => {};
+  let take: ((message: FromThread) => void) | undefined;
   const post = ({ n }: ToThread): void => {
-    take({ n: 0, out: [] });
-    take({ n, out: [JSON.stringify(["done", 0, { default: {} }])] });
+    take?.({ n: 0, out: [] });
+    take?.({ n, out: [JSON.stringify(["done", 0, { default: {} }])] });
   };
   const listen = (listener: typeof take): void => void (take = listener);
   expect(await load(() => ({ post, listen, ended: new Promise(() => {}), end() {} }))).toEqual({});
