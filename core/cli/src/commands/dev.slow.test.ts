@@ -40,6 +40,10 @@ describe("patchbay dev", { timeout: 30_000 }, () => {
     await runPatchbay(root, "new", "library", "acme-loader", "--in", ".");
     const folder = path.join(root, "libraries/acme-loader");
     const { url, running } = await startApp(tmpdir(), "dev", folder);
+    await vi.waitFor(
+      () => expect(running.printed()).toContain(`Try the library 'acme-loader' at ${url}/libraries/`),
+      WAIT,
+    );
     const before = await listed(url, "library", "acme-loader");
     expect(before?.files.plugin.path).toMatch(/^plugin\.[0-9a-f]+\.js$/);
 

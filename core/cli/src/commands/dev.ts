@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { PatchbayError } from "@patchbay/core/errors";
 import { scanPlugins } from "@patchbay/core/node";
-import { PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
+import { KIND_FOLDERS, PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchbay/core/plugin";
 import { buildPlugins, createChangeDetector, findPluginFolders, setBuildProblem } from "@patchbay/kit";
 import { messageOf, printBuild } from "./build.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -43,7 +43,14 @@ The code is not minified, so that you can read it in the browser's debugger.
     const plugins = isBuiltIn(folder) ? undefined : folder;
     if (plugins !== undefined) await warnOfHidden(plugins, context);
     const further = plugins === undefined ? [] : ["--plugins", plugins];
-    const app = startHostApp(["--port", String(port), ...further], context);
+    const app = startHostApp(["--port", String(port), ...further], {
+      ...context,
+      print(line) {
+        context.print(line);
+        const [, address] = /ready at (\S+)/.exec(line) ?? [];
+        if (address !== undefined) void printPages(folder, address, context);
+      },
+    });
     const over = new AbortController();
     const building = repeat(buildChanged, over.signal);
     const code = await Promise.race([app.ended, context.stopped().then(() => 0)]);
@@ -82,6 +89,15 @@ function createBuilder(folder: string, kind: PluginKind | undefined, context: Co
       lastProblem = error.message;
     }
   };
+}
+
+const MOST_PAGES = 3;
+
+/** Where an author sees the plugin. */
+async function printPages(folder: string, address: string, { print }: CommandContext): Promise<void> {
+  const { plugins } = await scanPlugins(folder, "dropped-in");
+  const pages = plugins.map(({ kind, id }) => `Try the ${kind} '${id}' at ${address}/${KIND_FOLDERS[kind]}/${id}`);
+  for (const page of pages.slice(0, MOST_PAGES)) print(page);
 }
 
 function isBuiltIn(folder: string): boolean {

@@ -93,6 +93,23 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     expect(await readFile(workflow, "utf8")).toBe("name: mine\n");
   });
 
+  it("names the page of an example as source, and calls an example without one unverified", async () => {
+    const root = await temporaryFolder();
+    const example = ["--from-curl", `curl https://api.acme.example/v1/embeddings -d '{"model": "a", "input": "Hi"}'`];
+    const readNew = async (id: string, ...words: string[]) => {
+      await runPatchbay(root, "new", "provider", id, ...example, ...words);
+      const read = async (file: string) =>
+        JSON.parse(await readFile(path.join(root, "plugins/providers", id, file), "utf8")) as Record<string, unknown>;
+      const { source, unverified } = await read("fixtures/feature-extraction.json");
+      return [source, typeof unverified, (await read("package.json"))["patchbay"]];
+    };
+    const docs = "https://docs.acme.example/embeddings";
+    expect(await readNew("known", "--docs", docs)).toMatchObject([docs, "undefined", { docsUrl: docs }]);
+    const [source, unverified, manifest] = await readNew("unknown");
+    expect([source, unverified]).toEqual(["an example", "string"]);
+    expect(manifest).not.toHaveProperty("docsUrl");
+  });
+
   it("creates a repository with one plugin", async () => {
     const root = await temporaryFolder();
     const made = await runPatchbay(root, "new", "provider", "acme", "--alone");
@@ -117,6 +134,8 @@ describe("patchbay new", { timeout: 10_000 }, () => {
       ["provider", "acme", "--address", "https://a.example", "--auth", "sk-0123456789abcdef"],
       "--auth is not one of bearer, header:<name>, query:<name> and none.",
     ],
+    [["provider", "acme", "--docs", "acme docs"], "--docs is for providers, and takes the address of a page"],
+    [["task", "acme", "--docs", "https://docs.acme.example"], "--docs is for providers"],
     [["provider", "acme", "--from-openapi", "none.yaml"], "The file none.yaml cannot be read (ENOENT)."],
     [
       ["provider", "acme", "--from-curl", "curl https://a.example -d '{}'", "--auth", "none"],

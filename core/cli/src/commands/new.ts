@@ -61,6 +61,7 @@ const options = {
   protocol: text,
   auth: text,
   "key-env": text,
+  docs: text,
 } as const;
 
 export const newCommand: Command = {
@@ -84,6 +85,7 @@ the hub, through the hub's router and by its mapping of model ids; the id is the
                          such as audio/mpeg; in the order of the examples
   --task <task>          the task of an example, if it is not the one that it looks like; in the order of the examples
   --model <id>           the model of the examples, if they do not name one
+  --docs <address>       the page of the documentation that has the example
 
 Without an example:
 
@@ -119,6 +121,11 @@ Without an example:
         "The example already has address, protocol and key: leave out --address, --protocol, --auth and --key-env.",
       );
     }
+    if (values.docs !== undefined && (kind !== "provider" || !/^https?:\/\/[^\s.]+\.\S+$/.test(values.docs))) {
+      throw new UsageError(
+        "--docs is for providers, and takes the address of a page: --docs https://docs.acme.example/chat.",
+      );
+    }
     const described =
       examples.length > 0 ? await readExamples(values, context) : isDescribed ? [callOf(answers)] : undefined;
     const parent = alone ? path.resolve(cwd, values.in ?? ".") : path.resolve(cwd, values.in ?? "plugins");
@@ -126,7 +133,8 @@ Without an example:
     if (builtIn.some((plugin) => plugin.kind === kind && plugin.id === id)) {
       throw new InputError(`A ${kind} '${id}' comes with Patchbay, and hosts would use that one. Choose another id.`);
     }
-    const created = await createPlugin({ kind, id, hub, alone, ...(described && { calls: described }) }, parent);
+    const calls = described && { calls: described };
+    const created = await createPlugin({ kind, id, hub, alone, docs: values.docs, ...calls }, parent);
     const folder = path.relative(cwd, created);
     print(`Created the ${kind} '${id}' in ${folder}. Next, edit:`);
     for (const step of FIRST_STEPS[kind]) print(`  ${step}`);

@@ -21,6 +21,8 @@ export interface NewPlugin {
   readonly id: string;
   /** Calls of a new provider; default: a chat in OpenAI's protocol. */
   readonly calls?: readonly DescribedCall[];
+  /** Page of the documentation that has these calls. */
+  readonly docs?: string | undefined;
   /** Whether the new provider is also reached through the hub's router, by the hub's mapping of models. Default: no. */
   readonly hub?: boolean;
   /** Whether `parent` gets the plugin as a repository of its own, named like its package. Default: no. */
@@ -95,8 +97,8 @@ async function filesOf(plugin: NewPlugin, isOwn: boolean): Promise<Map<string, s
   }
   if (kind !== "provider") return files;
   const { label, host, env } = values as { label: string; host: string; env: string };
-  const { calls = [{ call: openAiChatCall(`https://api.${host}.example/v1`) }] } = plugin;
-  const provider = { id, label, hub, calls, docsUrl: `https://docs.${host}.example/`, keyEnv: `${env}_API_KEY` };
+  const { docs, calls = [{ call: openAiChatCall(`https://api.${host}.example/v1`) }] } = plugin;
+  const provider = { id, label, hub, calls, docs, keyEnv: `${env}_API_KEY` };
   for (const [name, text] of writeProvider(provider)) files.set(name, text);
   return files;
 }

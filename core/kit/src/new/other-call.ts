@@ -29,7 +29,7 @@ export function draftOtherCall(described: DescribedCall): TaskDraft {
   }
   if (answer === undefined) {
     throw new InputError(
-      `The answer of ${call.path || call.origin} is not one of OpenAI's protocol. Pass the documented answer: --answer '{ … }', or --answer with a file that contains it; for one that is a file, its type: --answer audio/mpeg.`,
+      `${call.path || call.origin} is not a call of OpenAI's protocol, so its answer has to be described. Pass the documented one: --answer '{ … }', or --answer with a file that contains it; for one that is a file, its type: --answer audio/mpeg.`,
     );
   }
   const model = modelOf(described);

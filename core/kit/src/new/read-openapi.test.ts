@@ -51,6 +51,17 @@ it("reads the calls of OpenAI's protocol, or the chosen operations", () => {
 });
 
 it.each([
+  ["Example:\n  `Acme-Auth-Key <api-key>`", "Acme-Auth-Key"],
+  ["Authorization: Token {your token}", "Token"],
+  ["The key of your account (see the API keys page)", "Bearer"],
+  [undefined, "Bearer"],
+])("reads the scheme of a key that a document describes as %j", (description, scheme) => {
+  const header = JSON.stringify({ type: "apiKey", in: "header", name: "Authorization", description });
+  const [{ call } = {}] = readOpenApi(DOCUMENT.replace(/header: \{ type.*/, `header: ${header}`), ["translate"]);
+  expect(call?.key).toEqual({ auth: { scheme } });
+});
+
+it.each([
   ["swagger: '2.0'", [], "not OpenAPI 3"],
   ["{", [], "neither JSON nor YAML"],
   [DOCUMENT, ["sing"], "no operation 'sing'. It has POST /translate, POST /chat/completions."],

@@ -163,15 +163,17 @@ function resolve(document: Members, value: unknown): Members {
   return current;
 }
 
+const SCHEME_BEFORE_KEY = /\b(?!Authorization)([A-Za-z]+(?:-[A-Za-z]+)*) [<{[][\w -]*(?:key|token)/i;
+
 function keyOf(document: Members, content: Members): KeyFacts {
   const schemes = membersOf(membersOf(document["components"])["securitySchemes"]);
   const [requirement] = listOf(content["security"] ?? document["security"]);
   const [wanted = Object.keys(schemes)[0] ?? ""] = Object.keys(membersOf(requirement));
-  const { type, in: where, name, scheme } = resolve(document, schemes[wanted]);
+  const { type, in: where, name, scheme, description } = resolve(document, schemes[wanted]);
   if (type === "apiKey" && where === "query") return { auth: { query: name } };
-  if (type === "apiKey") {
-    return { auth: String(name).toLowerCase() === "authorization" ? { scheme: "Bearer" } : { header: name } };
-  }
+  if (type === "apiKey" && String(name).toLowerCase() !== "authorization") return { auth: { header: name } };
+  // OpenAPI has no member for the word before such a key: vendors describe it, as in `Acme-Key <your key>`.
+  if (type === "apiKey") return { auth: { scheme: SCHEME_BEFORE_KEY.exec(String(description))?.[1] ?? "Bearer" } };
   if (type === "http") return { auth: { scheme: String(scheme).replace(/^[a-z]/, (letter) => letter.toUpperCase()) } };
   return { auth: Object.keys(schemes).length === 0 ? { none: true } : { scheme: "Bearer" } };
 }

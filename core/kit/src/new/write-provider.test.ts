@@ -7,7 +7,7 @@ const write = (...calls: DescribedCall[]) =>
   writeProvider({
     id: "acme",
     label: "Acme",
-    docsUrl: "https://docs.acme.example/",
+    docs: "https://docs.acme.example/",
     keyEnv: "ACME_KEY",
     hub: false,
     calls,
@@ -42,7 +42,7 @@ it("writes route, body and read of another protocol", () => {
 });
 
 it.each<[string, DescribedCall[], string]>([
-  ["an answer that is missing", [{ call: curl("v2/generate", { prompt: "Hi" }) }], "Pass the documented answer"],
+  ["an answer that is missing", [{ call: curl("v2/generate", { prompt: "Hi" }) }], "Pass the documented one"],
   [
     "an answer without a text",
     [{ call: curl("v2/generate", { prompt: "Hi" }), answer: { json: { id: "1" } } }],

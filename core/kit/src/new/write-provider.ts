@@ -11,7 +11,8 @@ const ROUTER = "https://router.huggingface.co";
 export interface NewProvider {
   readonly id: string;
   readonly label: string;
-  readonly docsUrl: string;
+  /** Page of the vendor's documentation that has the calls, if it is known. */
+  readonly docs?: string | undefined;
   /** The variable of the key, if the vendor's example does not name one. */
   readonly keyEnv: string;
   /** Whether it is also reached through the hub's router. */
@@ -49,7 +50,7 @@ export function writeProvider(provider: NewProvider): Map<string, string> {
 
 const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-function manifestOf({ label, docsUrl, keyEnv, hub }: NewProvider, drafts: readonly TaskDraft[]): object {
+function manifestOf({ label, docs, keyEnv, hub }: NewProvider, drafts: readonly TaskDraft[]): object {
   const calls = drafts.map(({ call }) => call);
   const [{ key } = { key: { auth: {} } } as VendorCall] = calls;
   const settings = [...new Set(calls.flatMap((call) => call.settings))];
@@ -61,7 +62,7 @@ function manifestOf({ label, docsUrl, keyEnv, hub }: NewProvider, drafts: readon
   return {
     contract: 1,
     label,
-    docsUrl,
+    ...(docs !== undefined && { docsUrl: docs }),
     auth: key.auth,
     ...(key.keyParts && { keyParts: key.keyParts }),
     ...(described.length > 0 && { settings: Object.fromEntries(described) }),
@@ -146,11 +147,15 @@ function mockKey(auth: Readonly<Record<string, unknown>>): unknown {
   return false;
 }
 
+const UNKNOWN_SOURCE =
+  "Compare this with the vendor's documentation, write the address of the page as source, and remove this line.";
+
 function fixtureOf(provider: NewProvider, { call, model, cases }: TaskDraft): object {
   const settings = Object.fromEntries(call.settings.map((name) => [name, SAMPLE_SETTING]));
   const headers = sampleHeaders(call, model);
   return {
-    source: provider.docsUrl,
+    source: provider.docs ?? "an example",
+    ...(provider.docs === undefined && { unverified: UNKNOWN_SOURCE }),
     providerModelId: model,
     cases: cases.map(({ name, stream, args, body, answer, further = [], output }: DraftCase) => ({
       name,
