@@ -22,7 +22,7 @@ test("a first visit stays within its budgets", async ({ page, server }) => {
   expect(figures.unusedPluginRequests).toBe(0);
   expect(figures.providerRequests).toBe(1);
   expect(figures.catalogueBytes).toBeLessThanOrEqual(130 * KILOBYTE);
-  expect(figures.firstCallBytes).toBeLessThanOrEqual(190.5 * KILOBYTE);
+  expect(figures.firstCallBytes).toBeLessThanOrEqual(190 * KILOBYTE);
 });
 
 test("a page names the next files of its address immediately, and all of them exist", async ({ page, server }) => {

@@ -1,8 +1,10 @@
 import { useContext } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { HostContext } from "../../host/host-context.ts";
-import { Button } from "../../ui/button.tsx";
+import { optionalPart } from "../../ui/optional-part.tsx";
+
+const SafeModeNotice = optionalPart(async () => (await import("./occasional.ts")).SafeModeNotice);
+const AuthorNotice = optionalPart(async () => (await import("./occasional.ts")).AuthorNotice);
 
 /** Shows that only built-in plugins run, and how to leave that mode. */
 export function SafeModeBanner() {
@@ -11,21 +13,7 @@ export function SafeModeBanner() {
     queryKey: ["server-safe-mode"],
     queryFn: () => serverSafeMode(),
   });
-  return (
-    <output className="pb-banner">
-      {server ? (
-        "Safe mode: this server offers built-in plugins only. To leave, start it without --safe."
-      ) : safeMode.on ? (
-        <>
-          Safe mode: only built-in plugins run. Disable or remove others on the{" "}
-          <Link to="/plugins?state=blocked">plugins page</Link>.{" "}
-          <Button onClick={() => safeMode.leave()}>Leave safe mode</Button>
-        </>
-      ) : (
-        ""
-      )}
-    </output>
-  );
+  return <output className="pb-banner">{(server || safeMode.on) && <SafeModeNotice server={server} />}</output>;
 }
 
 /** Shows that a remote plugin runs unchecked while author mode is on. */
@@ -35,7 +23,5 @@ export function AuthorBanner() {
     queryKey: ["author-remote"],
     queryFn: () => host.authorRemote(),
   });
-  return (
-    <output className="pb-banner">{remote && `Author mode: the code of ${remote} runs in this page unchecked.`}</output>
-  );
+  return <output className="pb-banner">{remote && <AuthorNotice remote={remote} />}</output>;
 }

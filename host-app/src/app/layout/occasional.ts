@@ -3,4 +3,5 @@ import "./occasional.css";
 
 export { BuildBanner } from "./build-banner.tsx";
 export { Logo } from "./logo.tsx";
+export { AuthorNotice, SafeModeNotice } from "./mode-notices.tsx";
 export { SearchBanner } from "./search-banner.tsx";
