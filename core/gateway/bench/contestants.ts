@@ -25,10 +25,10 @@ const PEER = path.join(here, "peer");
 async function start(
   program: string,
   args: readonly string[],
-  { model = "small", headers = {} }: Partial<Contestant> = {},
+  { model = "small", headers = {}, flags = [] }: Partial<Contestant> & { readonly flags?: readonly string[] } = {},
 ): Promise<Contestant> {
   const began = performance.now();
-  const child = spawn(process.execPath, [path.join(PROGRAMS, `${program}.mjs`), ...args], {
+  const child = spawn(process.execPath, [...flags, path.join(PROGRAMS, `${program}.mjs`), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => child.kill());
@@ -48,8 +48,9 @@ async function start(
   return { url: address, pid: child.pid ?? 0, model, headers, startMs, stop: () => void child.kill() };
 }
 
+/** With the flag of `deploy/Dockerfile` and `deploy/patchbay.service`. */
 const startPatchbay = (upstream: Contestant): Promise<Contestant> =>
-  start("patchbay", [upstream.url], { model: "acme/small" });
+  start("patchbay", [upstream.url], { model: "acme/small", flags: ["--max-semi-space-size=8"] });
 
 /** Starts a vendor and our gateway. */
 export async function startOurs(): Promise<Record<"upstream" | "patchbay", Contestant>> {

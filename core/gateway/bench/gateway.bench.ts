@@ -8,6 +8,8 @@ import { abortTime, chat, latency, repeat, saturation, type Chat, type Latency }
 const ROUNDS = amount(5, 1);
 /** Chats after which the processor time of one falls no further: until then, Node compiles. */
 const WARM_UP = amount(3000, 10);
+const CHATS = amount(400, 10);
+const STREAMS = amount(150, 4);
 const AT_ONCE = amount(1000, 10);
 const SECONDS = amount(3, 0.2);
 const ABORTS = amount(20, 2);
@@ -18,19 +20,39 @@ type Name = "pipe" | "patchbay" | "portkey";
 type Contestants = Readonly<Record<Name | "upstream", Contestant>>;
 const NAMES = ["pipe", "patchbay", "portkey"] as const;
 
-/**
- * Processor time of each one's process for a chat, in µs; the contestants alternate, and the best round counts. All get the same
- * number of chats a second, which none has to hurry for: a process that is late reads several chunks of a stream as one.
- */
-async function processorTimes(all: Contestants, perSecond: number, options: Chat): Promise<Record<Name, number>> {
+/** How a contestant is loaded while its processor time is measured. */
+interface Load {
+  readonly name: string;
+  /** Sends chats. @returns how many */
+  run(send: () => Promise<void>): Promise<number>;
+}
+
+/** As many as a contestant can do: what a processor is worth. */
+const fullLoad = (times: number): Load => ({
+  name: "at full load",
+  run: async (send) => {
+    await repeat(times, 16, send);
+    return times;
+  },
+});
+
+/** A rate that none has to hurry for. Each event wakes a process up: at full load, a late one reads several as one. */
+const rateOf = (perSecond: number): Load => ({
+  name: `at ${perSecond} a second`,
+  run: async (send) => {
+    await latency(perSecond, SECONDS, send);
+    return perSecond * SECONDS;
+  },
+});
+
+/** Processor time of each one's process for a chat, in µs; the contestants alternate, and the best round counts. */
+async function processorTimes(all: Contestants, load: Load, options: Chat): Promise<Record<Name, number>> {
   const best = { pipe: Infinity, patchbay: Infinity, portkey: Infinity };
-  for (const name of NAMES) await repeat(WARM_UP, 16, () => chat(all[name], options));
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of NAMES) {
       const before = await processorTimeOf(all[name].pid);
-      await latency(perSecond, SECONDS, () => chat(all[name], options));
-      const used = (await processorTimeOf(all[name].pid)) - before;
-      best[name] = Math.min(best[name], used / (perSecond * SECONDS));
+      const count = await load.run(() => chat(all[name], options));
+      best[name] = Math.min(best[name], ((await processorTimeOf(all[name].pid)) - before) / count);
     }
   }
   return { pipe: best.pipe * 1000, patchbay: best.patchbay * 1000, portkey: best.portkey * 1000 };
@@ -38,19 +60,22 @@ async function processorTimes(all: Contestants, perSecond: number, options: Chat
 
 async function processorRows(all: Contestants): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [what, perSecond, options] of [
-    ["a chat", 100, {}],
-    ["a stream of 20 chunks", 40, { stream: true }],
+  for (const [what, options, ...loads] of [
+    ["a chat", {}, fullLoad(CHATS), rateOf(100)],
+    ["a stream of 20 chunks", { stream: true }, fullLoad(STREAMS), rateOf(40)],
   ] as const) {
-    const { pipe, patchbay, portkey } = await processorTimes(all, perSecond, options);
-    rows.push({
-      name: `processor time of ${what}`,
-      value: patchbay,
-      unit: "µs",
-      atMost: 0.6 * portkey,
-      peer: { name: PEER, value: portkey },
-      note: `a bare pipe ${pipe.toFixed(0)}, ${(patchbay / pipe).toFixed(1)} times that`,
-    });
+    for (const name of NAMES) await repeat(WARM_UP, 16, () => chat(all[name], options));
+    for (const load of loads) {
+      const { pipe, patchbay, portkey } = await processorTimes(all, load, options);
+      rows.push({
+        name: `processor time of ${what} ${load.name}`,
+        value: patchbay,
+        unit: "µs",
+        atMost: 0.6 * portkey,
+        peer: { name: PEER, value: portkey },
+        note: `a bare pipe ${pipe.toFixed(0)}, ${(patchbay / pipe).toFixed(1)} times that`,
+      });
+    }
   }
   return rows;
 }
