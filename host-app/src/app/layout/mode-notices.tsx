@@ -16,7 +16,7 @@ export function SafeModeNotice({ server }: { readonly server: boolean }) {
   );
 }
 
-/** The address from which author mode loads unchecked code. */
+/** Names the address of a remote plugin, which runs unchecked. */
 export function AuthorNotice({ remote }: { readonly remote: string }) {
   return `Author mode: the code of ${remote} runs in this page unchecked.`;
 }
