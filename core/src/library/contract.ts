@@ -154,11 +154,7 @@ export interface SnippetContext {
   readonly tasks: readonly string[];
   /** Files of the model's repository, for libraries that choose one; absent if unknown. */
   readonly files?: readonly RepositoryFile[];
-  /**
-   * The GGUF file that the user chose, or else the repository's default; for a model split into parts, its first
-   * part. Absent
-   * if no file is known.
-   */
+  /** The GGUF file that the user chose, or the default; of a split model, its first part. Absent if none is known. */
   readonly file?: ChosenFile;
   /** The task's sample input for snippets of this model; undefined if there is no such task or it has no sample. */
   sampleInput(task: string): SampleInput | undefined;
@@ -175,6 +171,8 @@ export type SampleInput =
 
 /** The export of a library plugin. */
 export interface Library {
+  /** Markdown: when to use it, and how. The kit puts the plugin's `about.md` here. */
+  readonly about?: string;
   /** Code that loads the model, best first; an empty list if there is none. Pure: no clock, no network. */
   snippets(model: ModelRecord, context: SnippetContext): readonly Snippet[];
 }
@@ -184,9 +182,8 @@ export interface Library {
  *
  * @example
  * export default defineLibrary({
- *   snippets: (model) => [
- *     { language: "python", code: python`from asteroid.models import BaseModel\n\nmodel =
- * BaseModel.from_pretrained(${model.id})` },
+ *   snippets: ({ id }) => [
+ *     { language: "python", code: python`from asteroid.models import BaseModel\n\nBaseModel.from_pretrained(${id})` },
  *   ],
  * });
  */

@@ -27,6 +27,6 @@ export function fileNames({ file }: Pick<SnippetContext, "file">): FileNames {
   return {
     label: "{{QUANT_TAG}}",
     tag: ":{{QUANT_TAG}}",
-    note: "Put a quantization of the repository, such as Q4_K_M, in place of {{QUANT_TAG}}.",
+    note: "Replace {{QUANT_TAG}} with a quantization of the repository, such as Q4_K_M.",
   };
 }

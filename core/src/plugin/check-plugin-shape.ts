@@ -87,7 +87,7 @@ const SHAPES = {
     manageModels: z.optional(z.record(text, action)),
     failure: z.optional(code),
   }),
-  library: z.looseObject({ snippets: code }),
+  library: z.looseObject({ snippets: code, about: optionalText }),
   task: z.looseObject({
     descriptor: z.nullable(
       z.looseObject({
@@ -136,8 +136,7 @@ const SHAPES = {
 
 /**
  * Checks that a loaded module has the shape that its manifest and the contract require: a plugin's code, its mocks or
- * its
- * widget. Adds id and manifest to a provider; a library's snippets are checked each time it writes some.
+ * its widget. Adds id and manifest to a provider; a library's snippets are checked each time it writes some.
  * @returns the plugin, or the module of its mocks or widget
  * @throws PluginLoadError that lists the problems with their paths
  */

@@ -7,7 +7,7 @@ import type { Need } from "./container-runtime.ts";
 import { importRules } from "./import-rules.ts";
 import { MODULE_ENTRY, modulePreset } from "./module-preset.ts";
 import type { PluginFolder } from "./plugin-folder.ts";
-import { describeTask, type DescribedSource } from "./task-about.ts";
+import { describePlugin, type DescribedSource } from "./plugin-about.ts";
 
 /** A container's code, and the host's modules that it needs. */
 export interface Container {
@@ -33,7 +33,7 @@ export async function bundleContainer(
 ): Promise<ExposedContainer> {
   const parts = new Map<string, Container>();
   if (expose !== "engine") {
-    const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
+    const described = expose === "plugin" ? describePlugin(plugin, source) : { source, presets: [] };
     return { ...(await bundleInto(plugin, exposePath(expose), described, options)), parts };
   }
   const sources = new Map<string, string>();
@@ -60,7 +60,7 @@ async function bundleInto(
 
 /** Bundles the plain module for people who import the plugin by name. @throws PluginBuildError */
 export function bundleModule(plugin: PluginFolder, expose: Expose, source: string, hasFacts: boolean): Promise<string> {
-  const described = expose === "plugin" ? describeTask(plugin, source) : { source, presets: [] };
+  const described = expose === "plugin" ? describePlugin(plugin, source) : { source, presets: [] };
   const preset = modulePreset(plugin, expose, described.source, hasFacts);
   return bundleFile(plugin.root, MODULE_ENTRY, [...described.presets, preset], false);
 }

@@ -16,7 +16,7 @@ const PACKAGE_FILE = /^([A-Z]+(\.md|\.txt)?|tsconfig\.json|package-lock\.json|[\
 const SOURCE_FILE: Readonly<Record<PluginKind, RegExp>> = {
   provider:
     /^(package\.json|icon\.svg|models\.json|drift\.json|src\/[a-z0-9-]+(\.test)?\.ts|(fixtures|assets)\/[^/]+)$/,
-  library: /^(package\.json|icon\.svg|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
+  library: /^(package\.json|icon\.svg|about\.md|src\/[a-z0-9-]+(\.test)?\.ts|fixtures\/[^/]+)$/,
   task: /^(package\.json|icon\.svg|about\.md|src\/[a-z0-9-]+(\.test)?\.tsx?|fixtures\/[^/]+)$/,
 };
 

@@ -1,7 +1,7 @@
 import type { Library, ModelRecord, SnippetContext } from "@patchbay/core/library";
 import type { ShapeNode } from "../messages.ts";
 import type { PluginProcess } from "./plugin-process.ts";
-import { isCode, membersOf } from "./shape.ts";
+import { isCode, membersOf, valueOf } from "./shape.ts";
 
 /** What a library asked for, or its snippets. */
 interface Written {
@@ -21,7 +21,9 @@ const MOST_ANSWERS = 30;
  * it throws the promise of the answer, and the host asks again.
  */
 export function sandboxedLibrary(process: PluginProcess, shape: ShapeNode): { readonly default?: Library } {
-  if (!isCode(membersOf(membersOf(shape)["default"])["snippets"])) return {};
+  const { snippets: write, about: guide } = membersOf(membersOf(shape)["default"]);
+  if (!isCode(write)) return {};
+  const about = guide && valueOf(guide);
   const answers = new Map<string, unknown>();
 
   function keep(key: string, answer: unknown): void {
@@ -30,7 +32,7 @@ export function sandboxedLibrary(process: PluginProcess, shape: ShapeNode): { re
     answers.set(key, answer);
   }
 
-  async function write(model: ModelRecord, data: object, context: SnippetContext): Promise<unknown> {
+  async function ask(model: ModelRecord, data: object, context: SnippetContext): Promise<unknown> {
     const samples: Record<string, unknown> = {};
     const others: Record<string, unknown> = {};
     for (let turn = 0; turn < MOST_TURNS; turn++) {
@@ -49,6 +51,7 @@ export function sandboxedLibrary(process: PluginProcess, shape: ShapeNode): { re
 
   return {
     default: {
+      ...(typeof about === "string" && { about }),
       snippets(model, context) {
         const { tasks, files, file } = context;
         const data = { tasks, files, file };
@@ -60,7 +63,7 @@ export function sandboxedLibrary(process: PluginProcess, shape: ShapeNode): { re
         }
         if (answer !== undefined) return answer as ReturnType<Library["snippets"]>;
         // oxlint-disable-next-line no-throw-literal -- The host waits for it and asks again.
-        throw write(model, data, context).then(
+        throw ask(model, data, context).then(
           (snippets) => keep(key, snippets),
           (error: unknown) => keep(key, error),
         );

@@ -80,7 +80,7 @@ describe("the documentation", () => {
       .filter((to) => to.startsWith(SOURCE))
       .map((to) => to.slice(SOURCE.length).split("#")[0] ?? "");
     expect(files.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-    expect(resolved.filter((to) => !/^(\/docs\/|https:)/.test(to))).toEqual([]);
+    expect(resolved.filter((to) => !/^(\/docs\/|\/libraries\/|https:)/.test(to))).toEqual([]);
     await renderApp(`/docs/${slug}`, { entries: [] });
     // By role, a long page takes seconds.
     await waitFor(() => expect(document.querySelectorAll("main h2").length).toBeGreaterThan(1));
@@ -99,6 +99,7 @@ describe("the documentation", () => {
     if (!first) throw new Error("no page");
     expect(resolveDocsLink(first, "CONTRIBUTING.md#tests", SOURCE)).toBe("/docs/contributing#tests");
     expect(resolveDocsLink({ ...first, file: "docs/client.md" }, "../README.md", SOURCE)).toBe("/docs/getting-started");
+    expect(resolveDocsLink(first, "plugins/libraries/timm/about.md#install")).toBe("/libraries/timm#install");
     expect(resolveDocsLink(first, "SECURITY.md", SOURCE)).toBe(`${SOURCE}/SECURITY.md`);
     expect(resolveDocsLink(first, "SECURITY.md")).toBeUndefined();
   });

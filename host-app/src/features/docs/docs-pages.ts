@@ -1,3 +1,5 @@
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+
 /** A page of the documentation. */
 export interface DocsPage {
   /** Its part of the address, `/docs/<slug>`. */
@@ -78,7 +80,7 @@ export const DOCS_GROUPS: readonly {
       {
         slug: "choosing-a-library",
         title: "Choose a library",
-        lead: "The ten libraries that are used most: what each is for, and what goes wrong.",
+        lead: "Which library loads your model, with a guide to each of the most used.",
       },
       { slug: "fallback", title: "Fallback", lead: "Call another provider, or another model, if one fails." },
       { slug: "costs", title: "Costs and budgets", lead: "See what calls cost, and limit spend." },
@@ -261,6 +263,8 @@ export function resolveDocsLink(from: DocsPage, href: string, sourceUrl?: string
   const target = pathname.slice(1);
   const page = DOCS_PAGES.find((one) => fileOf(one) === target);
   if (page) return docsAddress(page) + hash;
+  const [, kinds = "", id] = /^plugins\/(libraries|tasks)\/([^/]+)\/about\.md$/.exec(target) ?? [];
+  if (id !== undefined) return entryAddress(kinds === "tasks" ? "task" : "library", id) + hash;
   return sourceUrl === undefined ? undefined : `${sourceUrl}/${target}${hash}`;
 }
 

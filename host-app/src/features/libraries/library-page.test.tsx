@@ -34,6 +34,7 @@ const modules = {
   },
   "library:good": {
     default: defineLibrary({
+      about: "# Good Library\n\n## When to use it\n\nFor *cats*.\n",
       snippets: ({ id }) => [
         { language: "python", install: "pip install good", code: `load("${id}")`, note: "Needs a license." },
       ],
@@ -53,6 +54,17 @@ describe("a library's page", () => {
     fireEvent.submit(field.form as HTMLFormElement);
     expect(await screen.findByText('load("someone/their.model-7b")')).toBeTruthy();
     expect(currentAddress()).toBe("/libraries/good?model=someone%2Ftheir.model-7b");
+  });
+
+  it("shows the library's guide below the code, and none for a library without one", async () => {
+    const { unmount } = await renderApp("/libraries/good", { entries, modules });
+    const guide = within(await screen.findByRole("region", { name: "Guide" }));
+    expect(await guide.findByRole("heading", { level: 3, name: "When to use it" })).toBeTruthy();
+    expect(guide.queryByText("Good Library")).toBeNull();
+    unmount();
+    await renderApp("/libraries/opener", { entries, modules });
+    expect(await screen.findByRole("link", { name: /Open/ })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Guide" })).toBeNull();
   });
 
   it("starts with what the library is and what it is for", async () => {

@@ -7,9 +7,12 @@ import { EntryPage } from "../../ui/entry-page.tsx";
 import { EditSource } from "../../ui/edit-source.tsx";
 import { ExternalLink, TagLinks } from "../../ui/links.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
+import { Guide } from "../../ui/guide.tsx";
 import { Mark } from "../../ui/mark.tsx";
+import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type Catalogue, type LibraryEntry } from "../../host/use-catalogue.ts";
+import { usePlugin } from "../../host/use-plugin.ts";
 import { CountChip, Fact } from "../../ui/models/facts.tsx";
 import { QualityFact } from "../../ui/quality.tsx";
 import { SYSTEMS } from "../../ui/snippets/model-snippets.tsx";
@@ -35,11 +38,24 @@ export function LibraryPage() {
         <div className="pb-with-aside">
           <div className="pb-stack">
             <LibrarySnippets key={library.id} library={library} />
+            <LibraryGuide library={library} />
           </div>
           <LibraryFacts library={library} />
         </div>
       )}
     </EntryPage>
+  );
+}
+
+/** The library's guide, if its plugin has one. */
+function LibraryGuide({ library }: { readonly library: LibraryEntry }) {
+  const { about } = usePlugin("library", library).data ?? {};
+  return (
+    about && (
+      <PluginBoundary entry={library} part="guide">
+        <Guide text={about} />
+      </PluginBoundary>
+    )
   );
 }
 
@@ -78,7 +94,7 @@ function LibraryFacts({ library }: { readonly library: LibraryEntry }) {
   }));
   return (
     <aside className="pb-aside" aria-label="About this library">
-      <Section id="about" title="About">
+      <Section id="facts" title="About">
         <dl className="pb-facts">
           <Fact name="Repository">
             <ExternalLink href={repoUrl}>{repositoryLabel(repoUrl, repoName)}</ExternalLink>

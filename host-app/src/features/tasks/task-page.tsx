@@ -1,22 +1,21 @@
-import { Suspense, useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useParams, Link } from "react-router";
 import type { Task, TaskDescriptor } from "@patchbay/core/task";
-import { modelAddress, entryAddress } from "../../host/catalogue/addresses.ts";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
 import { MODALITY_LABELS } from "../../host/catalogue/labels.ts";
 import { librariesOf, providersOf } from "../../host/catalogue/relations.ts";
 import { EntryPage } from "../../ui/entry-page.tsx";
 import { EditSource } from "../../ui/edit-source.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Guide } from "../../ui/guide.tsx";
 import { CountChip } from "../../ui/models/facts.tsx";
 import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
 import { TaskMark } from "../../ui/icons/task-icon.tsx";
-import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
+import { EmptyState } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
 import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
-import { whenIdle } from "../../host/when-idle.ts";
 import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";
 import { usePlaygroundChoice } from "../../calls/panes/use-playground-choice.ts";
 import { Pane } from "../../pane/pane.tsx";
@@ -27,8 +26,6 @@ import { TaskStage } from "./task-stage.tsx";
 import { LocalTask } from "./local-task.tsx";
 import { ExternalLink } from "../../ui/links.tsx";
 import { Notice } from "../../ui/notice.tsx";
-
-const Markdown = lazyPart(async () => (await import("../../ui/markdown/markdown.tsx")).Markdown);
 
 /** `/tasks/:id`: a task's form, what it is, who serves it and how it is called. */
 export function TaskPage() {
@@ -141,7 +138,7 @@ function TaskBody({ task, plugin, served }: PartProps & { readonly served: boole
         )}
         {about && (
           <PluginBoundary entry={task} part="text">
-            <TaskAbout text={about} />
+            <Guide text={about} />
           </PluginBoundary>
         )}
         {(plugin ? !descriptor && !about : !task.files.plugin) && (
@@ -158,41 +155,6 @@ function TaskBody({ task, plugin, served }: PartProps & { readonly served: boole
     </div>
   );
 }
-
-export interface TaskAboutProps {
-  /** Markdown that starts with the task's name as heading. */
-  readonly text: string;
-}
-
-/** A task's guide from its plugin: use cases, models and calls. Its code comes after the form and the example. */
-function TaskAbout({ text }: TaskAboutProps) {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => whenIdle(() => setIsPainted(true)), []);
-  const skeleton = <Skeleton label="Loading the guide" lines={12} />;
-  return (
-    <Section id="about" title="Guide">
-      {isPainted ? (
-        <Suspense fallback={skeleton}>
-          <Markdown
-            text={text
-              .replace(/^\s*# .*\n/, "")
-              .replaceAll(MODEL_ON_THE_HUB, (_, id: string) => `](${modelAddress(id, "hub")})`)}
-            lowerBy={1}
-            idPrefix="about-"
-            outline
-            resolveLink={(href) => (href.startsWith("/models/") ? href : undefined)}
-          />
-        </Suspense>
-      ) : (
-        skeleton
-      )}
-    </Section>
-  );
-}
-
-/** A link to a model on the hub, which has its own page here. */
-const MODEL_ON_THE_HUB =
-  /\]\(https:\/\/huggingface\.co\/((?!(?:blog|collections|datasets|docs|learn|papers|spaces)\/)[\w.-]+\/[\w.-]+)\)/g;
 
 /** A task's description in its descriptor. */
 function TaskDescription({ descriptor }: { readonly descriptor: TaskDescriptor }) {

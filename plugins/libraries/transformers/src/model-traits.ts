@@ -22,7 +22,7 @@ export function messagesFor(model: ModelRecord): readonly unknown[] {
   if (!readsImages(model)) return [{ role: "user", content: "Why is the sky blue?" }];
   const content = [
     { type: "image", url: CANDY },
-    { type: "text", text: "Which animal do the sweets look like?" },
+    { type: "text", text: "Which animal do the candies look like?" },
   ];
   return [{ role: "user", content }];
 }

@@ -4,7 +4,15 @@ import { installCommand, isConversational, messagesFor, readsImages, remoteCode 
 const PARROTS = "https://huggingface.co/datasets/huggingface/documentation-images/resolve/main/hub/parrots.png";
 
 /** Pipelines that transformers 5 no longer has. */
-const REMOVED = new Set(["image-to-text", "summarization", "text2text-generation", "translation"]);
+const REMOVED = new Set([
+  "image-to-image",
+  "image-to-text",
+  "question-answering",
+  "summarization",
+  "text2text-generation",
+  "translation",
+  "visual-question-answering",
+]);
 
 /** The task's pipeline, which includes pre- and postprocessing. */
 export function pipelineSnippet(model: ModelRecord, task: string): Snippet {
@@ -21,7 +29,9 @@ export function pipelineSnippet(model: ModelRecord, task: string): Snippet {
     },
     {
       install: removed ? sh`pip install ${"transformers<5.0.0"} torch` : installCommand,
-      ...(removed && { note: "Version 5 of transformers has no pipeline for this task: an older one is needed." }),
+      ...(removed && {
+        note: "Version 5 of transformers has no pipeline for this task, so this code needs an older version.",
+      }),
     },
   );
 }

@@ -29,6 +29,18 @@ it("a task's about.md becomes the task's about, in the container and in the plai
   expect(plain).toContain('What `it` is \\"good\\" for.');
 });
 
+it("a library's about.md becomes the library's about", async () => {
+  const root = await temporaryFolder();
+  const code = "export default { snippets: () => [] };";
+  const files = { "src/index.ts": code, "about.md": ABOUT };
+  expect(await buildPlugins([await writePlugin(root, "library", "example", { files })])).toMatchObject([
+    { status: "built" },
+  ]);
+  const source = directory(root);
+  const { plugins } = (await source.index()) as PluginIndex;
+  expect(await source.load(plugins[0] as IndexEntry, "plugin", 0)).toMatchObject({ default: { about: ABOUT } });
+});
+
 it("a task without about.md is unchanged and has no guide", async () => {
   const { task, manifest } = await buildTask({});
   expect(task).toEqual({ descriptor: null, samples: [] });
