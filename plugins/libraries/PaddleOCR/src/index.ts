@@ -26,7 +26,7 @@ export default defineLibrary({
     if (tags.includes("doc_vlm")) return [documentModelSnippet(name)];
     if (tags.includes("document-parse")) return [parserSnippet(id)];
     const moduleClass = tags.map((tag) => MODULE_CLASSES.get(tag)).find((found) => found !== undefined);
-    if (moduleClass === undefined) return [noteSnippet(`The modules and how to call them: ${MODULES}`)];
+    if (moduleClass === undefined) return [noteSnippet(`For the modules and how to call them, see ${MODULES}`)];
     return [moduleSnippet(moduleClass, name)];
   },
 });

@@ -13,7 +13,7 @@ export function moduleSnippet(moduleClass: string, name: string): Snippet {
 /** A vision-language model that answers questions about a page. */
 export function documentModelSnippet(name: string): Snippet {
   return run("DocVLM", name, {
-    input: '{"image": "page.png", "query": "Which total does this invoice ask for?"}',
+    input: '{"image": "page.png", "query": "What is the total of this invoice?"}',
     saveImage: "",
   });
 }

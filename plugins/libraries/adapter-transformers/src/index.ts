@@ -6,8 +6,7 @@ const NO_BASE_MODEL = "fill-in-base-model";
 export default defineLibrary({
   snippets({ id, config }) {
     const base = config?.adapter_transformers?.model_name || NO_BASE_MODEL;
-    const note =
-      base === NO_BASE_MODEL && `The repository names no base model: put its id in place of ${NO_BASE_MODEL}.`;
+    const note = base === NO_BASE_MODEL && `The repository names no base model: replace ${NO_BASE_MODEL} with its ID.`;
     return [
       {
         language: "python",

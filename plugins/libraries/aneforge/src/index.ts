@@ -31,7 +31,7 @@ const labelChoice = (id: string): string => python`
   from PIL import Image
 
   model = aneforge.load_clip(${id})
-  print(model.classify(Image.open("photo.jpg"), ["a harbour", "a mountain lake"]))
+  print(model.classify(Image.open("photo.jpg"), ["a harbor", "a mountain lake"]))
 `;
 
 const resnet = (id: string): string => python`
@@ -64,5 +64,5 @@ const embeddings = (id: string): string => python`
   from aneforge.sentence_transformers import SentenceTransformer
 
   model = SentenceTransformer(${id})
-  vectors = model.encode(["The harbour lights come on at dusk."], normalize_embeddings=True)
+  vectors = model.encode(["The harbor lights come on at dusk."], normalize_embeddings=True)
 `;

@@ -5,7 +5,7 @@ export default defineLibrary({
 });
 
 const install = "pip install audioseal soundfile";
-const note = "The sound files are mono, with a sample rate of 16000.";
+const note = "The audio files must be mono, with a sample rate of 16,000 Hz.";
 
 const generatorSnippet = (id: string): Snippet => ({
   language: "python",

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install git+https://github.com/2noise/ChatTTS torchaudio",
-      note: "The code loads the weights of 2Noise/ChatTTS.",
+      note: "The code always loads the weights of 2Noise/ChatTTS.",
       code: python`
         import ChatTTS
         import torch

@@ -1,6 +1,6 @@
 import { code, defineLibrary, sh, type Snippet } from "@patchbay/core/library";
 
-const CHOOSE = "Put the name of the downloaded file in place of FILE.cmf.";
+const CHOOSE = "Replace FILE.cmf with the name of the downloaded file.";
 
 export default defineLibrary({
   snippets({ id, pipeline_tag: task }, { files = [] }) {
@@ -27,7 +27,7 @@ function callsFor(task: string | undefined, file: string): string[] {
       return [
         sh`
           cortiq music ${file} --prompt 'A slow waltz for accordion' \\
-            --lyrics '[verse] The harbour lights come on at dusk' --seconds 20 --out song.wav
+            --lyrics '[verse] The harbor lights come on at dusk' --seconds 20 --out song.wav
         `,
       ];
     default:

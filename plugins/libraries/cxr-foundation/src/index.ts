@@ -17,8 +17,8 @@ export default defineLibrary({
         from PIL import Image
 
         url = ${XRAY}
-        answer = requests.get(url, headers={"User-Agent": "xray-example"})
-        xray = Image.open(BytesIO(answer.content)).convert("L")
+        response = requests.get(url, headers={"User-Agent": "xray-example"})
+        xray = Image.open(BytesIO(response.content)).convert("L")
 
         client = make_hugging_face_client("cxr_model")
         print(client.get_image_embeddings_from_images([xray]))

@@ -25,7 +25,7 @@ export default defineLibrary({
         install:
           "git clone https://github.com/DepthAnything/Depth-Anything-V2 && cd Depth-Anything-V2 && pip install -r requirements.txt huggingface_hub",
         ...(size === UNKNOWN && {
-          note: "Put the model's own values in place of <ENCODER>, <NUMBER_OF_FEATURES> and <OUT_CHANNELS>.",
+          note: "Replace <ENCODER>, <NUMBER_OF_FEATURES> and <OUT_CHANNELS> with the model's values.",
         }),
         code: python`
           import cv2

@@ -18,7 +18,7 @@ export default defineLibrary({
 
         image, _, f_px = depth_pro.load_rgb("photo.jpg")
         prediction = model.infer(transform(image), f_px=f_px)
-        print("Depth in metres:", prediction["depth"])
+        print("Depth in meters:", prediction["depth"])
         print("Focal length in pixels:", prediction["focallength_px"])
       `,
     },

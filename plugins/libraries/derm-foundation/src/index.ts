@@ -20,8 +20,8 @@ export default defineLibrary({
         features = tf.train.Features(feature={"image/encoded": tf.train.Feature(bytes_list=photo)})
         example = tf.train.Example(features=features).SerializeToString()
 
-        answer = model.signatures["serving_default"](inputs=tf.constant([example]))
-        print(answer["embedding"].numpy())
+        output = model.signatures["serving_default"](inputs=tf.constant([example]))
+        print(output["embedding"].numpy())
       `,
     },
   ],

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install git+https://github.com/NVlabs/describe-anything",
-      note: "The mask is white where the image is to be described.",
+      note: "The mask is white in the region to describe.",
       code: python`
         from dam import DescribeAnythingModel
         from huggingface_hub import snapshot_download

@@ -7,8 +7,7 @@ import { fluxFillScript, inpaintingScript } from "./inpainting.ts";
 export default defineLibrary({
   snippets(model) {
     const { base, script } = kindOf(model);
-    const note =
-      base === NO_BASE_MODEL && `The model card names no base model: put its id in place of ${NO_BASE_MODEL}.`;
+    const note = base === NO_BASE_MODEL && `The model card names no base model: replace ${NO_BASE_MODEL} with its ID.`;
     return [
       pythonSnippet(script, { install: "pip install -U diffusers transformers accelerate", ...(note && { note }) }),
     ];

@@ -32,7 +32,7 @@ function textToImage(prompt = "A lighthouse on a cliff at dawn, oil on canvas"):
   return { fromUtils: [], lines };
 }
 
-function imageToImage(prompt = "Turn the photo into a watercolour painting"): PipelineUse {
+function imageToImage(prompt = "Turn the photo into a watercolor painting"): PipelineUse {
   const lines = python`
     prompt = ${prompt}
     input_image = load_image(${IMAGE})

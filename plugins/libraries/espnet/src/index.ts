@@ -26,7 +26,7 @@ const speechSynthesisSnippet = (id: string): Snippet => ({
 const speechRecognitionSnippet = (id: string): Snippet => ({
   language: "python",
   install,
-  note: "The file needs the sampling rate that the model was trained with.",
+  note: "The file needs the sample rate that the model was trained with.",
   code: python`
     import soundfile
     from espnet2.bin.asr_inference import Speech2Text

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install 'huggingface_hub[fastai]'",
-      note: "Loading the model runs code that it holds: only load models that you trust.",
+      note: "Loading the model runs code that it contains. Load only models that you trust.",
       code: python`
         from huggingface_hub import from_pretrained_fastai
 

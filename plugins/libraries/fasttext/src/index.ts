@@ -10,7 +10,7 @@ export default defineLibrary({
         from huggingface_hub import hf_hub_download
 
         model = fasttext.load_model(hf_hub_download(${id}, "model.bin"))
-        print(model.get_word_vector("harbour"))
+        print(model.get_word_vector("harbor"))
       `,
     },
   ],

@@ -15,7 +15,7 @@ export default defineLibrary({
         renderer = GaussianFormerRenderingPipeline.from_pretrained(${id}).to("cuda")
         scene = load_ply("scene.ply", up="z")
         cameras = torch.from_numpy(orbit(8, 1.7))  # eight views, 1.7 units away
-        images = renderer(scene, cameras, fov=45.0)  # view, height, width, colour
+        images = renderer(scene, cameras, fov=45.0)  # view, height, width, color
       `,
     },
   ],

@@ -14,7 +14,7 @@ export default defineLibrary({
     {
       language: "python",
       install,
-      note: "Put a step such as TextRecognition in place of Task, and in place of framework.model and ModelClass those of the model, such as huggingface.trocr and TrOCR.",
+      note: "Replace Task with a step such as TextRecognition, and framework.model and ModelClass with those of the model, such as huggingface.trocr and TrOCR.",
       code: python`
         from htrflow.models.framework.model import ModelClass
         from htrflow.pipeline.pipeline import Pipeline

@@ -14,7 +14,7 @@ const PLAIN = "pip install jev-style";
 const scorerSnippet = (id: string): Snippet => ({
   language: "sh",
   install: PLAIN,
-  note: "Put the folder of your llama.cpp checkout in place of path/to/llama.cpp.",
+  note: "Replace path/to/llama.cpp with the folder of your llama.cpp checkout.",
   code: sh`
     hf download ${id} build_jev_score.sh jev_score.cpp --local-dir jev-score
     export JEV_SCORE_BIN="$(sh jev-score/build_jev_score.sh path/to/llama.cpp | tail -n 1)"

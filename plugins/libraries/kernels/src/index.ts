@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install kernels torch",
-      note: "Put in the kernel's newest version; kernels of owners that are not trusted need trust_remote_code=True too.",
+      note: "Set version to the kernel's newest version. Kernels of owners that are not trusted also need trust_remote_code=True.",
       code: python`
         from kernels import get_kernel
 

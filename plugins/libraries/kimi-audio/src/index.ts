@@ -18,7 +18,7 @@ export default defineLibrary({
         }
 
         transcription = [
-            {"role": "user", "message_type": "text", "content": "Write down what is said:"},
+            {"role": "user", "message_type": "text", "content": "Transcribe the recording:"},
             {"role": "user", "message_type": "audio", "content": "speech.wav"},
         ]
         _, text = model.generate(transcription, **sampling, output_type="text")

@@ -10,7 +10,7 @@ export default defineLibrary({
   },
 });
 
-const note = "Put in your own data set, robot and cameras.";
+const note = "Replace the dataset, robot and cameras with your own.";
 
 const trainingSnippet = (id: string): Snippet => ({
   language: "sh",

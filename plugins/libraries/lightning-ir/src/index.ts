@@ -14,7 +14,7 @@ export default defineLibrary({
           model = ${code(encoder)}(${id})${code(other ? `  # or ${other}, if it is one` : "")}
           documents = [
               "Herons stand still in shallow water until a fish comes near.",
-              "The harbour was dredged again last year.",
+              "The harbor was dredged again last year.",
           ]
           print(model.score("How do herons catch fish?", documents).scores)
         `,

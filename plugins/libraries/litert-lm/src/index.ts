@@ -12,7 +12,7 @@ export default defineLibrary({
             ${file ?? "MODEL.litertlm"} \\
             --prompt='Why is the sky blue?'
         `,
-        ...(file === undefined && { note: "Put the repository's .litertlm file in place of MODEL.litertlm." }),
+        ...(file === undefined && { note: "Replace MODEL.litertlm with the repository's .litertlm file." }),
       },
     ];
   },

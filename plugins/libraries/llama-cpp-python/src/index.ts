@@ -7,7 +7,7 @@ import {
   type SnippetContext,
 } from "@patchbay/core/library";
 
-const NAME_A_FILE = "Put the name of one of the repository's GGUF files in place of {{GGUF_FILE}}.";
+const NAME_A_FILE = "Replace {{GGUF_FILE}} with the name of one of the repository's GGUF files.";
 const NO_SAMPLE = "No input example has been defined for this model task.";
 
 export default defineLibrary({
@@ -74,7 +74,7 @@ function chat(model: ModelRecord, context: SnippetContext): string {
   if (!messages) return "";
   return python`
     messages = ${messages}
-    answer = llm.create_chat_completion(messages=messages)
-    print(answer["choices"][0]["message"]["content"])
+    response = llm.create_chat_completion(messages=messages)
+    print(response["choices"][0]["message"]["content"])
   `;
 }

@@ -3,7 +3,7 @@ import { code, defineLibrary, sh } from "@patchbay/core/library";
 export default defineLibrary({
   snippets({ id }, { file }) {
     const model = code(sh`${`huggingface://${id}/`}${file ? file.path : code("{{GGUF_FILE}}")}`);
-    const note = "Put the path of one of the repository's GGUF files in place of {{GGUF_FILE}}.";
+    const note = "Replace {{GGUF_FILE}} with the path of one of the repository's GGUF files.";
     return [
       {
         title: "Install and run",

@@ -19,7 +19,7 @@ export const DETAILING = {
 
 const IMAGE = "Add --image photo.jpg 0 0.8 to start from an image.";
 const OWN_FILES =
-  "Put the folder of your LTX-2.5 and the name of the adapter's file in place of path/to/ltx-2.5 and lora.safetensors";
+  "Replace path/to/ltx-2.5 with the folder of your LTX-2.5, and lora.safetensors with the name of the adapter's file";
 
 /** Paths of the components that every pipeline needs. */
 const components = (folder: string): string => sh`

@@ -1,6 +1,6 @@
 import { sh, type Snippet } from "@patchbay/core/library";
 
-const FILES = "Put the paths of your own files in place of those that end in .safetensors";
+const FILES = "Replace the paths that end in .safetensors with those of your files";
 const IMAGE = `${FILES}; add --image photo.jpg 0 0.8 to start from an image.`;
 
 /** A base model's fast pipeline. */

@@ -15,7 +15,7 @@ export default defineLibrary({
 
         mars5 = Mars5TTS.from_pretrained(${id})
         voice, _ = librosa.load("voice.wav", sr=mars5.sr, mono=True)
-        transcript = "What is said in the recording."  # replace with its words
+        transcript = "The words spoken in the recording."  # replace with the transcript
 
         config = InferenceConfig(deep_clone=True)
         _, speech = mars5.tts("The ferry leaves at seven.", torch.from_numpy(voice), transcript, cfg=config)

@@ -2,7 +2,7 @@ import { defineLibrary, sh } from "@patchbay/core/library";
 
 const install = "curl -fsSL https://raw.githubusercontent.com/avifenesh/memra/main/tools/install.sh | sh";
 const note =
-  "For NVIDIA GPUs of the RTX 50 series, untuned H100 and Ada too, on Linux x86_64 with driver 580 or newer. Of several GGUF files choose one after a colon, as in :Q4_K_M.";
+  "Needs Linux on x86_64, driver 580 or newer, and an NVIDIA GPU: it is tuned for the RTX 50 series, and also runs on H100 and Ada. If the repository has several GGUF files, choose one after a colon, for example :Q4_K_M.";
 
 export default defineLibrary({
   snippets: ({ id }) => [

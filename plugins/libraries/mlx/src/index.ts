@@ -9,7 +9,7 @@ export default defineLibrary({
 });
 
 const install = "pip install --upgrade mlx-lm";
-const note = "On a machine with CUDA install mlx[cuda] too.";
+const note = "On a machine with CUDA, also install mlx[cuda].";
 
 const imageTextSnippet = (id: string): Snippet => ({
   language: "python",

@@ -13,7 +13,7 @@ function mlxSnippet(id: string): Snippet {
   return {
     language: "sh",
     install: "pip install moshi_mlx",
-    note: "To talk in the terminal put moshi_mlx.local in place of moshi_mlx.local_web.",
+    note: "To talk in the terminal, replace moshi_mlx.local_web with moshi_mlx.local.",
     code: sh`python -m moshi_mlx.local_web ${code(bits === undefined ? "" : `-q ${bits} `)}--hf-repo ${id}`,
   };
 }
@@ -22,7 +22,7 @@ function mlxSnippet(id: string): Snippet {
 const rustSnippet = (id: string): Snippet => ({
   language: "sh",
   install: "pip install rustymimi",
-  note: "Set hf_repo in the configuration file to the model's id; the Python package rustymimi holds the codec alone.",
+  note: "Set hf_repo in the configuration file to the model's ID. The Python package rustymimi contains only the codec.",
   code: sh`
     git clone https://github.com/kyutai-labs/moshi
     cd moshi/rust
@@ -34,7 +34,7 @@ const rustSnippet = (id: string): Snippet => ({
 const serverSnippet = (id: string): Snippet => ({
   language: "sh",
   install: "pip install moshi",
-  note: "Open http://localhost:8998, or https://localhost:8998 when you give the server a certificate with --ssl.",
+  note: "Open http://localhost:8998, or https://localhost:8998 if you start the server with a certificate (--ssl).",
   code: sh`python -m moshi.server --hf-repo ${id}`,
 });
 

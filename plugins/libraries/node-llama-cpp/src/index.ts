@@ -11,7 +11,7 @@ export default defineLibrary({
         ...(note && { note }),
       },
       {
-        title: "Find out whether this machine is large enough",
+        title: "Check whether the model fits this machine",
         language: "sh",
         code: sh`npx -y node-llama-cpp inspect estimate ${`hf:${id}`}${code(tag)}`,
       },

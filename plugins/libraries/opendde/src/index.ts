@@ -4,7 +4,7 @@ import { defineLibrary, type Snippet } from "@patchbay/core/library";
 const PREDICTION: Snippet = {
   language: "sh",
   install: "pip install 'opendde[gpu]'",
-  note: "Describe your molecules in examples/input.json first. It fetches missing weights to OPENDDE_ROOT_DIR, which is ~/.cache/opendde unless you set it.",
+  note: "Describe your molecules in examples/input.json first. Missing weights are downloaded to OPENDDE_ROOT_DIR (default: ~/.cache/opendde).",
   code: "opendde doctor\nopendde pred -i examples/input.json -o ./output -n opendde_v1",
 };
 

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "git clone https://github.com/Phantom-video/Phantom && cd Phantom && pip install -r requirements.txt",
-      note: "Run it in the clone, with the text encoder and the VAE of Wan2.1 in the folder of the checkpoint.",
+      note: "Run it in the cloned folder, with the text encoder and the VAE of Wan2.1 in the checkpoint's folder.",
       code: python`
         from huggingface_hub import snapshot_download
         from phantom_wan import WanI2V, configs

@@ -14,7 +14,7 @@ export default defineLibrary({
     return [
       ...(server ? [server] : []),
       {
-        title: "Name the server in ~/.pi/agent/models.json",
+        title: "Add the server to ~/.pi/agent/models.json",
         language: "json",
         code: js`${{ providers: { [isMlx ? "mlx-lm" : "llama-cpp"]: provider } }}`,
       },

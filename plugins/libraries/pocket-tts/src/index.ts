@@ -24,7 +24,7 @@ export default defineLibrary({
           ${code(search)}
           model = TTSModel.load_model(${code(config)})
           voice = model.get_state_for_audio_prompt("hf://kyutai/tts-voices/alba-mackenna/casual.wav")
-          audio = model.generate_audio(voice, "The harbour lights come on at dusk.")
+          audio = model.generate_audio(voice, "The harbor lights come on at dusk.")
           scipy.io.wavfile.write("output.wav", model.sample_rate, audio.numpy())
         `,
       },

@@ -5,7 +5,7 @@ export default defineLibrary({
 });
 
 const install = "pip install pyannote.audio";
-const note = "Where the model is gated: accept its terms on the hub, then run hf auth login once.";
+const note = "If the model is gated, accept its terms on the hub, then run hf auth login once.";
 
 const pipelineSnippet = (id: string): Snippet => ({
   language: "python",

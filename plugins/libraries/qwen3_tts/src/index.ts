@@ -22,7 +22,7 @@ function speech(id: string): { readonly call: string; readonly note?: string } {
             text=${TEXT},
             language="English",
             ref_audio="voice.wav",
-            ref_text="What is said in the recording.",
+            ref_text="The words spoken in the recording.",
         )
       `,
       note: "voice.wav is a recording of the voice to speak with.",
@@ -38,7 +38,7 @@ export default defineLibrary({
       {
         language: "python",
         install: "pip install qwen-tts soundfile",
-        note: `flash_attention_2 needs the package flash-attn: leave the argument out where there is none. ${note}`.trim(),
+        note: `flash_attention_2 needs the package flash-attn. Without it, omit attn_implementation. ${note}`.trim(),
         code: python`
           import soundfile as sf
           import torch

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install sae-lens",
-      note: "RELEASE_ID is a release that SAELens lists or a repository's id, SAE_ID one of its autoencoders.",
+      note: "Replace RELEASE_ID with a release that SAELens lists or a repository's ID, and SAE_ID with one of its autoencoders.",
       code: python`
         from sae_lens import SAE
 

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "git clone https://github.com/NVlabs/Sana.git && cd Sana && pip install -e .",
-      note: "Run it in the folder of Sana's repository, with the checkpoint's path after the model's id, such as /checkpoints/name.pth.",
+      note: "Run it in the cloned folder. Add the checkpoint's path to the model's ID, for example /checkpoints/name.pth.",
       code: python`
         import torch
         from app.sana_pipeline import SanaPipeline

@@ -6,7 +6,7 @@ export default defineLibrary({
       language: "python",
       install:
         "git clone https://github.com/TencentARC/SEED-Story.git && cd SEED-Story && pip install -r requirements.txt",
-      note: "Run it in the folder of SEED-Story's repository, with the model's files in its folder pretrained.",
+      note: "Run it in the cloned folder, with the model's files in its folder pretrained.",
       code: python`
         import hydra
         import torch

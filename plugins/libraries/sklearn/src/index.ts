@@ -9,7 +9,7 @@ export default defineLibrary({
   },
 });
 
-const UNSAFE = "Loading the file runs code that it holds: only load models that you trust.";
+const UNSAFE = "Loading the file runs code that it contains. Load only models that you trust.";
 
 const joblibSnippet = (id: string): Snippet => ({
   language: "python",

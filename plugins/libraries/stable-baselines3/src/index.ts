@@ -1,8 +1,8 @@
 import { code, defineLibrary, python } from "@patchbay/core/library";
 
 const ALGORITHM = /^(a2c|ddpg|dqn|ppo|sac|td3)[-_.]/i;
-const UNSAFE = "Loading the file runs code that it holds: only load models that you trust.";
-const UNKNOWN = "Take the class of the algorithm that trained the model in place of PPO.";
+const UNSAFE = "Loading the file runs code that it contains. Load only models that you trust.";
+const UNKNOWN = "Replace PPO with the class of the algorithm that trained the model.";
 
 export default defineLibrary({
   snippets({ id }, { files = [] }) {

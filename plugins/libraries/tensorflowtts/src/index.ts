@@ -12,20 +12,20 @@ const install = "pip install TensorFlowTTS";
 const textToMel = (id: string): Snippet => ({
   language: "python",
   install,
-  note: "model.inference takes input_ids and what else its architecture asks for.",
+  note: "model.inference takes input_ids and the other arguments of its architecture.",
   code: python`
     from tensorflow_tts.inference import AutoProcessor, TFAutoModel
 
     processor = AutoProcessor.from_pretrained(${id})
     model = TFAutoModel.from_pretrained(${id})
-    input_ids = processor.text_to_sequence("The harbour lies quiet in the morning fog.")
+    input_ids = processor.text_to_sequence("The harbor is quiet in the morning fog.")
   `,
 });
 
 const melToWav = (id: string): Snippet => ({
   language: "python",
   install,
-  note: "Put the mel spectrograms that a text-to-mel model gave in place of mels.",
+  note: "Replace mels with the mel spectrograms from a text-to-mel model.",
   code: python`
     from tensorflow_tts.inference import TFAutoModel
 

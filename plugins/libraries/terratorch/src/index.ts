@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install terratorch",
-      note: "Where the registry does not know the id, list(BACKBONE_REGISTRY) gives the names that it knows.",
+      note: "If the registry does not have the ID, list(BACKBONE_REGISTRY) returns the names that it has.",
       code: python`
         from terratorch.registry import BACKBONE_REGISTRY
 

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install tensorflow tf_keras 'huggingface_hub<1.0'",
-      note: "Needs Keras 2, which is tf_keras or a keras below 3.",
+      note: "Needs Keras 2: the package tf_keras, or keras older than version 3.",
       code: python`
         from huggingface_hub import from_pretrained_keras
 

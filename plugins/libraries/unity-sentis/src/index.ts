@@ -23,7 +23,7 @@ export default defineLibrary({
   snippets: () => [
     {
       language: "text",
-      note: "C#, for the package com.unity.ai.inference; in Sentis 2.1 and older the namespace is Unity.Sentis. Put the .sentis file into the folder StreamingAssets and its name in place of model-name.",
+      note: "C# code for the package com.unity.ai.inference. In Sentis 2.1 and older, the namespace is Unity.Sentis. Put the .sentis file into the folder StreamingAssets, and replace model-name with its name.",
       code: CODE,
     },
   ],

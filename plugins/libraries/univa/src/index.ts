@@ -6,7 +6,7 @@ export default defineLibrary({
       language: "python",
       install:
         "git clone https://github.com/PKU-YuanGroup/UniWorld-V1.git && cd UniWorld-V1 && pip install -r requirements.txt && pip install flash-attn --no-build-isolation",
-      note: "Run it in the folder of UniWorld-V1's repository.",
+      note: "Run it in the cloned folder.",
       code: python`
         import torch
         from transformers import AutoProcessor

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "git clone https://github.com/MCG-NJU/VFIMamba.git && cd VFIMamba",
-      note: "Run it in the folder of VFIMamba's repository.",
+      note: "Run it in the cloned folder.",
       code: python`
         from Trainer_finetune import Model
 

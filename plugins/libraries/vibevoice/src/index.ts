@@ -20,14 +20,14 @@ const recognitionSnippet = (id: string): Snippet => ({
 const realtimeSnippet = (id: string): Snippet => ({
   language: "sh",
   install: `${install}[streamingtts]`,
-  note: "Run it in the cloned folder. It serves a page on which you type what is to be said.",
+  note: "Run it in the cloned folder. It serves a page where you type the text to speak.",
   code: sh`python demo/vibevoice_realtime_demo.py --model_path ${id}`,
 });
 
 const speechSnippet = (id: string): Snippet => ({
   language: "python",
   install: "pip install git+https://github.com/vibevoice-community/VibeVoice.git librosa soundfile",
-  note: "Put a recording of the voice to speak with in place of speaker.wav. Microsoft has withdrawn this code: the package is the community's copy of it.",
+  note: "Replace speaker.wav with a recording of the voice to speak with. Microsoft withdrew this code; the package is a copy that the community maintains.",
   code: python`
         import librosa
         import numpy as np

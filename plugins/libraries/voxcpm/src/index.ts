@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install voxcpm soundfile",
-      note: "To clone a voice with VoxCPM2, give a recording of it as reference_wav_path.",
+      note: "To clone a voice with VoxCPM2, pass a recording of it as reference_wav_path.",
       code: python`
         import soundfile as sf
         from voxcpm import VoxCPM

@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "sh",
       install: "brew install whisperkit-cli",
-      note: "Where no --model is given, the one that suits the machine is taken.",
+      note: "Without --model, it chooses a model that suits the machine.",
       code: sh`
         whisperkit-cli transcribe --audio-path recording.wav
         whisperkit-cli transcribe --audio-path recording.wav --model large-v3 --model-prefix distil

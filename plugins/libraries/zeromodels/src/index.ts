@@ -5,7 +5,7 @@ export default defineLibrary({
     {
       language: "python",
       install: "pip install --upgrade zeromodels jax",
-      note: "AutoZModel gives features. For a task take its own class of zeromodels.auto, such as AutoZMImageClassify or AutoZMTextGenerate.",
+      note: "AutoZModel returns features. For a task, use its class in zeromodels.auto, such as AutoZMImageClassify or AutoZMTextGenerate.",
       code: python`
         import os
 
