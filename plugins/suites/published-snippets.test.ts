@@ -54,6 +54,9 @@ const DEVIATIONS: Readonly<Record<string, readonly string[]>> = {
   // These models do not synthesize speech with the class that the catalogue names for all: the vendor's scripts run them.
   "vibevoice/realtime": VIBEVOICE,
   "vibevoice/recognition": VIBEVOICE,
+  // The vendors' repositories have no such module.
+  "3dtopia-xl/any-model": ["threedtopia_xl.models:threedtopia_xl"],
+  "voicecraft/any-model": ["voicecraft:VoiceCraft"],
   // As in the vendor's generate.py.
   "phantom-wan/any-model": ["phantom_wan:WANI2V"],
 };

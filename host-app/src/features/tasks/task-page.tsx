@@ -13,7 +13,6 @@ import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
 import { TaskMark } from "../../ui/icons/task-icon.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
-import { Section } from "../../ui/section.tsx";
 import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { playTaskOf, type PlayTask } from "../../calls/run/play-task.ts";

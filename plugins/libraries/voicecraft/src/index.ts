@@ -4,10 +4,12 @@ export default defineLibrary({
   snippets: ({ id }) => [
     {
       language: "python",
+      install: "git clone https://github.com/jasonppy/VoiceCraft.git\ncd VoiceCraft",
+      note: "Install the packages that the repository's README lists, and run the code in the cloned folder.",
       code: python`
-        from voicecraft import VoiceCraft
+        from models import voicecraft
 
-        model = VoiceCraft.from_pretrained(${id})
+        model = voicecraft.VoiceCraft.from_pretrained(${id})
       `,
     },
   ],
