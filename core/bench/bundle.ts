@@ -1,3 +1,6 @@
+import { tmpdir } from "node:os";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -97,4 +100,13 @@ export function clientEntry(...providers: string[]): string {
     import { createClient } from "@patchbay/core/client";
     ${imports.join("\n")}
     export const client = createClient({ providers: [${list.join(", ")}] });`;
+}
+
+/** A module as a page loads it: minified and in one file. It runs as CommonJS, which module runners do not rewrite. */
+export async function runBundled<Exports>(code: string): Promise<{ exports: Exports; size: number; file: string }> {
+  const { size } = await bundle(code, { oneFile: true });
+  const script = await bundle(code, { oneFile: true, format: "cjs" });
+  const file = path.join(mkdtempSync(path.join(tmpdir(), "chat-template-")), "bundle.cjs");
+  writeFileSync(file, script.code);
+  return { exports: createRequire(import.meta.url)(file) as Exports, size, file };
 }

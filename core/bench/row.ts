@@ -10,3 +10,8 @@ export interface Row {
   readonly atMost?: number;
   readonly atLeast?: number;
 }
+
+/** The amount of work: full, or with `npm run bench -- --short` just enough to show that a benchmark runs. */
+export function amount<Kind>(full: Kind, short: Kind): Kind {
+  return process.env["PATCHBAY_BENCH"] === "short" ? short : full;
+}

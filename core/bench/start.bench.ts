@@ -7,7 +7,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { bundlePackage } from "../kit/workspace/bundle-package.mjs";
-import { amount } from "./amount.ts";
+import { amount } from "./row.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const GROQ = "plugins/providers/groq/dist/index.js";

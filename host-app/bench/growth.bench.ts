@@ -1,6 +1,6 @@
 import { chromium, type Page } from "@playwright/test";
 import type { IndexEntry, PluginIndex } from "@patchbay/core/plugin";
-import { amount } from "../../core/bench/amount.ts";
+import { amount } from "../../core/bench/row.ts";
 import { linkPlugins, type PluginFolder } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 import { addDistinctPlugins } from "./distinct-plugins.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { amount } from "../../core/bench/amount.ts";
+import { amount } from "../../core/bench/row.ts";
 import { MEASURED_ROUTES, startLighthouse, type LighthouseResult } from "../e2e/testing/lighthouse.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "@playwright/test";
-import { amount } from "../../core/bench/amount.ts";
+import { amount } from "../../core/bench/row.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
 import settings from "../playwright.config.ts";

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "@playwright/test";
-import { amount } from "../../core/bench/amount.ts";
+import { amount } from "../../core/bench/row.ts";
 import { MEASURED_MODEL } from "../e2e/testing/lighthouse.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { modelPage, startRouter } from "../e2e/testing/start-router.ts";

@@ -1,4 +1,4 @@
-import { amount } from "../amount.ts";
+import { amount } from "../row.ts";
 
 /** Work that is measured, by its name. */
 export type Contestants = Readonly<Record<string, () => unknown>>;

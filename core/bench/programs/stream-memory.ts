@@ -1,5 +1,5 @@
 import { createClient } from "@patchbay/core/client";
-import { amount } from "../amount.ts";
+import { amount } from "../row.ts";
 import { groqPlugin, streamingFetch } from "./chat-stream.ts";
 
 const EVENTS = amount(1_000_000, 10_000);

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { Template as PeerTemplate } from "@huggingface/jinja";
 import type * as ChatTemplate from "../src/index.ts";
-import { amount } from "../../bench/amount.ts";
+import { amount } from "../../bench/row.ts";
 import { rates } from "./rates.ts";
 
 const folder = new URL("../src/fixtures/families/", import.meta.url);

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { amount } from "../../bench/amount.ts";
+import { amount } from "../../bench/row.ts";
 
 /**
  * Calls per second for each function in CPU time, so other work of the machine does not count. The functions alternate, and

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { amount } from "../../bench/amount.ts";
+import { amount, type Row } from "../../bench/row.ts";
 import { processorTimeOf } from "../../bench/cpu-time.ts";
-import type { Row } from "../../bench/row.ts";
 import { startContestants, type Contestant } from "./contestants.ts";
 import { abortTime, chat, latency, repeat, saturation, type Chat, type Latency } from "./load.ts";
 

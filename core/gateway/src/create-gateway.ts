@@ -5,8 +5,7 @@ import { cors } from "hono/cors";
 import { createAccounts } from "./accounts/account.ts";
 import { createWorks, type SharedWorks } from "./background/work.ts";
 import { findOwner } from "./accounts/manage-tokens.ts";
-import { createMemoryRates } from "./accounts/memory-rates.ts";
-import type { Rates } from "./accounts/rates.ts";
+import { createMemoryRates, type Rates } from "./accounts/rates.ts";
 import { batchRoutes } from "./batches/batch-routes.ts";
 import type { ByteStore } from "./batches/byte-store.ts";
 import { fileRoutes } from "./batches/file-routes.ts";
@@ -39,13 +38,10 @@ import { routeError, ROUTES } from "./routes/index.ts";
 import { serveRoute, type GatewayEnvironment, type RouteServices } from "./serve-route.ts";
 import { createSimulation } from "./simulate/create-simulation.ts";
 import { createMemoryStore } from "./store/memory-store.ts";
-import { ownedStore } from "./store/owned-store.ts";
-import type { GatewayStore } from "./store/store.ts";
+import { ownedStore, type GatewayStore } from "./store/store.ts";
 import { createUpstream, GATEWAY_NAME, type UpstreamOptions } from "./upstream.ts";
 import type { GatewayLogger } from "./watch/log-line.ts";
-import { markAnswer } from "./watch/request-id.ts";
-import type { GatewayTracing } from "./watch/tracing.ts";
-import { createWatcher, type RequestWatch } from "./watch/watch-requests.ts";
+import { markAnswer, type GatewayTracing, createWatcher, type RequestWatch } from "./watch/watch-requests.ts";
 
 export interface GatewayOptions extends Omit<UpstreamOptions, "simulation" | "config">, AccessOptions {
   readonly config?: GatewayConfig;

@@ -31,8 +31,7 @@ export {
 export { createMemoryLedger } from "./accounts/memory-ledger.ts";
 export type { RequestContent, StoredText } from "./content/content-log.ts";
 export type { GatewayStore, StoredValue } from "./store/store.ts";
-export { createMemoryRates } from "./accounts/memory-rates.ts";
-export { rateExceeded, type RateLimits, type Rates, type RateSubject } from "./accounts/rates.ts";
+export { createMemoryRates, rateExceeded, type RateLimits, type Rates, type RateSubject } from "./accounts/rates.ts";
 export type { ByteRange, ByteStore } from "./batches/byte-store.ts";
 export type {
   BatchRow,
@@ -45,4 +44,4 @@ export type {
   WorkItem,
 } from "./batches/row-queue.ts";
 export type { GatewayLogger, RequestLine } from "./watch/log-line.ts";
-export type { GatewayTracing } from "./watch/tracing.ts";
+export type { GatewayTracing } from "./watch/watch-requests.ts";

@@ -1,6 +1,6 @@
 import { PatchbayError } from "@patchbay/core/errors";
 import { GatewayError } from "./errors/gateway-error.ts";
-import type { GatewayBindings } from "./respond.ts";
+import type { GatewayBindings } from "./send-stream.ts";
 import type { GatewayStore } from "./store/store.ts";
 
 /** Milliseconds for a store's answer. */

@@ -2,9 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { amount } from "../../bench/amount.ts";
+import { amount, type Row } from "../../bench/row.ts";
 import { runMeasured, type MeasuredRun } from "../../bench/cpu-time.ts";
-import type { Row } from "../../bench/row.ts";
 
 const COUNT = amount(210, 3);
 const COMMAND = fileURLToPath(new URL("../../cli/bin/patchbay.js", import.meta.url));

@@ -1,6 +1,6 @@
 export { buildPlugins, findPluginFolders, type BuildPluginsOptions, type BuildResult } from "./build/build-plugins.ts";
 export { setBuildProblem } from "./build/output-folder.ts";
-export { PluginBuildError } from "./build/plugin-build-error.ts";
+export { PluginBuildError } from "./build/plugin-folder.ts";
 export { isAddress } from "./check/download-plugin.ts";
 export { sampleInput } from "./check/neighbors.ts";
 export { structureChecks } from "./check/structure-checks.ts";

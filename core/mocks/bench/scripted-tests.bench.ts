@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { amount } from "../../bench/amount.ts";
+import { amount, type Row } from "../../bench/row.ts";
 import { runMeasured } from "../../bench/cpu-time.ts";
-import type { Row } from "../../bench/row.ts";
 import { installPackages, TOOLS } from "../../kit/testing/slow-packages.ts";
 
 const COUNT = amount(1000, 2);

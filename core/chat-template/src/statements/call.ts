@@ -1,6 +1,6 @@
 import { compileCall } from "../compiler/call.ts";
 import { compileCallee } from "../compiler/callee.ts";
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { parseExpression } from "../parser/expression.ts";
 import { parseCallee, parseParameters } from "../parser/signature.ts";

@@ -1,5 +1,5 @@
 import { compileCapture } from "../compiler/capture.ts";
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { parseFilterChain } from "../parser/filter.ts";
 import type { FilterBlock } from "../tree.ts";

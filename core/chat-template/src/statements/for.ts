@@ -1,7 +1,6 @@
 import { Unit } from "../compiler/scope.ts";
 import { compileAssignment } from "../compiler/assignment.ts";
-import type { Compiler } from "../compiler/compiler.ts";
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { Compiler, StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { parseExpression } from "../parser/expression.ts";
 import { parseTuple } from "../parser/primary.ts";

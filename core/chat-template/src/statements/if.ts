@@ -1,4 +1,4 @@
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { parseTuple } from "../parser/primary.ts";
 import type { Execute } from "../runtime/frame.ts";

@@ -1,4 +1,4 @@
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { Signal } from "../runtime/frame.ts";
 import type { Break, Continue } from "../tree.ts";

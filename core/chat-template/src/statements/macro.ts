@@ -1,5 +1,5 @@
 import { compileCallee } from "../compiler/callee.ts";
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { parseCallee, parseParameters } from "../parser/signature.ts";
 import { parseTargetName } from "../parser/target.ts";

@@ -1,6 +1,5 @@
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages, Compiler } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
-import type { Compiler } from "../compiler/compiler.ts";
 import { parseExpression } from "../parser/expression.ts";
 import { Signal, type Execute } from "../runtime/frame.ts";
 import { toText } from "../values/print.ts";

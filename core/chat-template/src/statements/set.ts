@@ -1,5 +1,5 @@
 import { compileAssignment } from "../compiler/assignment.ts";
-import type { StatementStages } from "../compiler/statement-compiler.ts";
+import type { StatementStages } from "../compiler/compiler.ts";
 import type { StatementParser } from "../parser/parser.ts";
 import { parseFilterChain } from "../parser/filter.ts";
 import { parseTuple } from "../parser/primary.ts";

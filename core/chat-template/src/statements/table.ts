@@ -1,6 +1,5 @@
-import type { PartCompilers } from "../compiler/compiler.ts";
+import type { PartCompilers, StatementStages } from "../compiler/compiler.ts";
 import type { Scope } from "../compiler/scope.ts";
-import type { StatementStages } from "../compiler/statement-compiler.ts";
 import type { Statement } from "../tree.ts";
 import { callStatement } from "./call.ts";
 import { filterStatement } from "./filter.ts";

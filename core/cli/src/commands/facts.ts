@@ -7,7 +7,7 @@ import type { ModelFacts } from "@patchbay/core/plugin";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import { UsageError } from "../parse-words.ts";
 import { tableLines, type Command, type CommandContext } from "../command.ts";
-import { factsText } from "../facts/facts-text.ts";
+import { factsText } from "../facts/read-snapshot.ts";
 import type { FactChange } from "../facts/refresh-facts.ts";
 
 const options = {

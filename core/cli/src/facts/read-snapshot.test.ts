@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseModelFacts } from "@patchbay/core/plugin";
-import { factsText } from "./facts-text.ts";
-import { factsOf, type SnapshotModel } from "./read-snapshot.ts";
+import { factsText, factsOf, type SnapshotModel } from "./read-snapshot.ts";
 
 const SOURCE = "models.example (github.com/acme/models, MIT licence), as of 2026-07-02";
 const tasks = { conversational: {}, "feature-extraction": {}, "text-to-image": {} };

@@ -13,8 +13,7 @@ import {
   type PricedRequest,
   type PriceList,
 } from "./price-list.ts";
-import { createMemoryRates } from "./memory-rates.ts";
-import type { Rates } from "./rates.ts";
+import { createMemoryRates, type Rates } from "./rates.ts";
 import type { Upstream } from "../upstream.ts";
 
 /** How much later than its end a call is settled at most: its process may have to wait for its database. */

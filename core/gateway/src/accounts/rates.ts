@@ -1,3 +1,4 @@
+import RateLimiterMemory from "rate-limiter-flexible/lib/RateLimiterMemory.js";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import { GatewayError } from "../errors/gateway-error.ts";
@@ -120,3 +121,21 @@ export function createRates({ limiter, enter }: RateCounters): Rates {
 }
 
 const keyOf = ({ kind, id }: RateSubject): string => `${kind}/${id}`;
+
+/** Counts in the memory of this process. */
+export function createMemoryRates(): Rates {
+  const active = new Map<string, number>();
+  return createRates({
+    limiter: (options) => new RateLimiterMemory(options),
+    async enter(key, most) {
+      const count = active.get(key) ?? 0;
+      if (count >= most) return undefined;
+      active.set(key, count + 1);
+      return () => {
+        const left = (active.get(key) ?? 1) - 1;
+        if (left > 0) active.set(key, left);
+        else active.delete(key);
+      };
+    },
+  });
+}

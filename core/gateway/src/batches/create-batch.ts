@@ -8,7 +8,7 @@ import { routeError } from "../routes/index.ts";
 import type { RouteServices } from "../serve-route.ts";
 import { ownerOf } from "./batch-services.ts";
 import { readLines } from "./file-lines.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "./list-page.ts";
 import { parseRow } from "./parse-row.ts";
 import { failureLine } from "./result-lines.ts";
 import type { NewRow } from "./row-queue.ts";

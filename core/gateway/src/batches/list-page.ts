@@ -74,3 +74,9 @@ export async function* listAll<Each extends { readonly id: string }>(
 function wrong(param: string, expected: string): GatewayError {
   return new GatewayError(400, "invalid_request", `\`${param}\` must be ${expected}.`, { param });
 }
+
+/** An id whose order is that of its time, so that lists are sorted by it: `batch_019ab…`. */
+export function newId(kind: string): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  return `${kind}_${time}${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`;
+}

@@ -1,7 +1,7 @@
 import { ERROR_SHAPES, type ErrorShapeName } from "../errors/error-shapes.ts";
 import type { Failure } from "../errors/gateway-error.ts";
 import type { ListedResult, RowQueue, StopReason } from "./row-queue.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "./list-page.ts";
 
 const LINES = 500;
 

@@ -2,7 +2,7 @@ import { routeError, ROUTES } from "../routes/index.ts";
 import { serveRoute, type RouteServices } from "../serve-route.ts";
 import { base64 } from "@patchbay/core/provider";
 import { LightResponse } from "../relay/light-response.ts";
-import { respondAsUsual, type Respond } from "../respond.ts";
+import { respondAsUsual, type Respond } from "../send-stream.ts";
 import type { GatewayRoute } from "../route.ts";
 import type { GatewayRecord } from "../usage/record.ts";
 import { bodyText, parseRow } from "./parse-row.ts";

@@ -1,7 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Respond } from "../respond.ts";
-import type { PartSource } from "../send-stream.ts";
+import type { Respond, PartSource } from "../send-stream.ts";
 
 /**
  * Writes answers without streams of web standards, which cost more than the rest of a short call.

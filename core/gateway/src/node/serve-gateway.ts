@@ -6,7 +6,7 @@ import { createAdaptorServer, type Http2Bindings, type HttpBindings } from "@hon
 import { InputError } from "@patchbay/core/errors";
 import { DEFAULT_CONNECTION_LIMITS, type ConnectionLimits } from "../config.ts";
 import type { Gateway } from "../create-gateway.ts";
-import type { GatewayBindings } from "../respond.ts";
+import type { GatewayBindings } from "../send-stream.ts";
 import { callerAddress, parseProxies } from "./caller-address.ts";
 import { refuseBroken } from "./refuse-broken.ts";
 import { respondTo } from "./respond-to.ts";

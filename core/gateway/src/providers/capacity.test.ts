@@ -1,6 +1,6 @@
 import { RateLimitError } from "@patchbay/core/errors";
 import { describe, expect, it, vi } from "vitest";
-import { createMemoryRates } from "../accounts/memory-rates.ts";
+import { createMemoryRates } from "../accounts/rates.ts";
 import type { GatewayOptions } from "../create-gateway.ts";
 import { completion, gate, gatewayWith, post, type SeenRequest, type VendorAnswer } from "../testing/fake-vendor.ts";
 import { keysFromEnvironment } from "../upstream.ts";

@@ -184,3 +184,6 @@ export function failureOf(error: Error): Error {
       return new GatewayError(503, "store_unavailable", "The gateway's Redis does not answer. Try again later.", WAIT);
   }
 }
+
+/** Lua that reads the clock of Redis, which all processes share: Unix time in milliseconds, as `now`. */
+export const NOW = "local time = redis.call('TIME')\nlocal now = time[1] * 1000 + math.floor(time[2] / 1000)";

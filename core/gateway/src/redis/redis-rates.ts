@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { createRates, type Rates } from "../accounts/rates.ts";
-import { NOW } from "./redis-clock.ts";
-import { PREFIX, scriptOf, type RedisConnection } from "./redis-connection.ts";
+import { NOW, PREFIX, scriptOf, type RedisConnection } from "./redis-connection.ts";
 
 /** How long a request counts as running after its process has died. */
 const LEASE_MS = 30_000;

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningWork, SharedWorks } from "../background/work.ts";
-import { PREFIX, scriptOf, type RedisConnection } from "./redis-connection.ts";
-import { NOW } from "./redis-clock.ts";
+import { PREFIX, scriptOf, type RedisConnection, NOW } from "./redis-connection.ts";
 
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = LEASE_MS / 3;

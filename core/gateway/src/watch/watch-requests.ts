@@ -1,9 +1,36 @@
+import type { CallHooks } from "@patchbay/core/client";
 import { createRedactor } from "@patchbay/core/http";
+import type { ErrorShapeName } from "../errors/error-shapes.ts";
 import { describeFailure } from "../errors/describe-failure.ts";
 import type { GatewayRecord } from "../usage/record.ts";
-import { lineOf, traceOf, type GatewayLogger } from "./log-line.ts";
-import { requestIdOf } from "./request-id.ts";
-import type { GatewayTracing } from "./tracing.ts";
+import { lineOf, traceOf, type GatewayLogger, type RequestLine } from "./log-line.ts";
+
+/** The header of a request's id, in requests and in answers. */
+export const REQUEST_ID = "x-request-id";
+
+/** The caller's id of a request if it is safe in logs and headers, else a new one. */
+export function requestIdOf(headers: Headers): string {
+  const id = headers.get(REQUEST_ID);
+  return id !== null && /^[\w.:/+=-]{1,128}$/.test(id) ? id : `req_${crypto.randomUUID().replaceAll("-", "")}`;
+}
+
+/** Adds the id to an answer, where the clients of its format look for it. */
+export function markAnswer(headers: Headers, id: string, shape: ErrorShapeName): void {
+  headers.set(REQUEST_ID, id);
+  if (shape === "anthropic") headers.set("request-id", id);
+}
+
+/** Spans of a gateway: `{ hooks: otel(), start: requestSpans() }` of `@patchbay/core/otel`. */
+export interface GatewayTracing {
+  /** Makes a span of each call to a provider. */
+  readonly hooks: CallHooks;
+  /** Starts the span of a request. */
+  start(request: Pick<Request, "method" | "headers"> & { readonly requestId: string }): {
+    run<Result>(serve: () => Result): Result;
+    /** Without a key, and without any part of a conversation. */
+    end(line: RequestLine): void;
+  };
+}
 
 /** Follows a request from its arrival to the end of its answer. */
 export interface RequestWatch {

@@ -17,13 +17,12 @@ import { bundleContainer, bundleModule, type Container } from "./bundle.ts";
 import { factsModule, PLAIN_MODULES } from "./module-preset.ts";
 import { PART_MARK } from "./container-parts.ts";
 import { readDemo, readSamples } from "./built-facts.ts";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError, type PluginFolder } from "./plugin-folder.ts";
 import { readIcon } from "./plugin-icon.ts";
 import { readFacts } from "./provider-facts.ts";
 import { qualityFiles, qualityOfFolder } from "../quality/quality-files.ts";
 import { FACTS_TYPES, moduleTypes } from "./module-types.ts";
 import type { OutputFiles } from "./output-folder.ts";
-import type { PluginFolder } from "./plugin-folder.ts";
 
 /** The result of a plugin's build: its manifest, and all files of `dist`, the manifest last. */
 export interface BuiltPlugin {

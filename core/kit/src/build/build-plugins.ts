@@ -4,8 +4,7 @@ import type { BuiltManifest, PluginKind } from "@patchbay/core/plugin";
 import { checkTypes, findCompiler, hashDeclarations } from "../check/check-types.ts";
 import type { BuiltPlugin } from "./build-plugin.ts";
 import { readBuild, writeOutput, writeState, type BuildState } from "./output-folder.ts";
-import { PluginBuildError } from "./plugin-build-error.ts";
-import { readPluginFolder } from "./plugin-folder.ts";
+import { PluginBuildError, readPluginFolder } from "./plugin-folder.ts";
 import { createSourceHash } from "./source-hash.ts";
 
 export { findPluginFolders } from "./find-plugin-folders.ts";

@@ -3,7 +3,7 @@ import { exposePath, isContainer, shareScopeOf, type Expose } from "@patchbay/co
 import type { Task, TaskDescriptor } from "@patchbay/core/task";
 import type { ProviderMocks } from "@patchbay/mocks";
 import { mockShares } from "@patchbay/mocks/shares";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError } from "./plugin-folder.ts";
 import type { Container } from "./bundle.ts";
 
 /**

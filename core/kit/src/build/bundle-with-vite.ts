@@ -2,7 +2,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { build, type Plugin, type Rolldown } from "vite";
 import { adoptCss } from "./adopt-css.ts";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError } from "./plugin-folder.ts";
 import { sharedSpecifier } from "./shared-shims.ts";
 
 /** Modules that become one file. */

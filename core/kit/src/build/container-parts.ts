@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Plugin } from "vite";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError } from "./plugin-folder.ts";
 
 /** Prefix of the placeholder for a part's file in an engine's code, until the part is built and has a hash. */
 export const PART_MARK = "patchbay-part:";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin, Rolldown } from "vite";
 import { PARTS_CODE, replacePartImports } from "./container-parts.ts";
 import type { Need } from "./container-runtime.ts";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError } from "./plugin-folder.ts";
 import { sharedModuleFacts } from "./shared-module-facts.ts";
 import { sharedShims, sharedSpecifier } from "./shared-shims.ts";
 

@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { Plugin } from "vite";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError } from "./plugin-folder.ts";
 import { SHARED_SPECIFIERS } from "./shared-module-facts.ts";
 
 /** Refuses imports that cannot work, or would tie a plugin to something other than its contract. */

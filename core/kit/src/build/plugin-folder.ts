@@ -12,8 +12,12 @@ import {
   type Expose,
   type PluginKind,
 } from "@patchbay/core/plugin";
-import { ManifestError } from "@patchbay/core/errors";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { ManifestError, PluginError } from "@patchbay/core/errors";
+
+/** A plugin's folder cannot be built: something is missing, malformed or not allowed. The message names it. */
+export class PluginBuildError extends PluginError {
+  static override readonly errorName: string = "PluginBuildError";
+}
 
 /** Facts about a plugin's sources that do not require reading its code. */
 export interface PluginFolder {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sharedCoreModules } from "@patchbay/core/node";
 import { mockShares } from "@patchbay/mocks/shares";
 import { reactShares, widgetShares } from "@patchbay/widgets/shares";
-import { PluginBuildError } from "./plugin-build-error.ts";
+import { PluginBuildError } from "./plugin-folder.ts";
 
 /** Facts about a shared module that a build needs. */
 export interface SharedModuleFacts {

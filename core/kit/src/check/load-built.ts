@@ -10,7 +10,7 @@ import type { ListedModel, Provider } from "@patchbay/core/provider";
 import type { Task } from "@patchbay/core/task";
 import type { TaskWidget } from "@patchbay/widgets";
 import { widgetShares } from "@patchbay/widgets/shares";
-import { PluginBuildError } from "../build/plugin-build-error.ts";
+import { PluginBuildError } from "../build/plugin-folder.ts";
 
 const shares = [...mockShares, ...widgetShares];
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseSync } from "vite";
-import { PluginBuildError } from "../build/plugin-build-error.ts";
+import { PluginBuildError } from "../build/plugin-folder.ts";
 
 /** A module that a file imports or re-exports. */
 export interface ImportOf {

@@ -6,9 +6,8 @@ import { answerFrom } from "./question.ts";
 import { sentimentOf } from "./sentiment.ts";
 import { fitsOf, ranked, scoresOf, similarityOf } from "./similarity.ts";
 import type { TaskQuestion } from "./simulate-task.ts";
-import { summaryOf } from "./summary.ts";
+import { summaryOf, membersOf, textsOf } from "./words.ts";
 import { answerFromTable } from "./table-question.ts";
-import { membersOf, textsOf } from "./words.ts";
 
 const MASK = /\[MASK\]|<mask>/i;
 

@@ -1,4 +1,4 @@
-import type { Topic } from "./topic.ts";
+import type { Topic } from "./language.ts";
 
 /** Advice and texts of everyday life that a simulated model has at hand. */
 export const EVERYDAY_TOPICS: readonly Topic[] = [

@@ -101,3 +101,11 @@ const TRANSLATION =
 export function asksTranslation(question: string): boolean {
   return TRANSLATION.test(question);
 }
+
+/** A subject with a text about it that was written for the simulation. */
+export interface Topic {
+  readonly name: string;
+  /** Matches questions about it in every language of its texts. */
+  readonly asks: RegExp;
+  readonly answers: Translated;
+}

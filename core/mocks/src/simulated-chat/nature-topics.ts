@@ -1,4 +1,4 @@
-import type { Topic } from "./topic.ts";
+import type { Topic } from "./language.ts";
 
 /** What a simulated model can explain about nature: short texts that were written for it. */
 export const NATURE_TOPICS: readonly Topic[] = [

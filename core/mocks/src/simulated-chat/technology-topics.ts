@@ -1,4 +1,4 @@
-import type { Topic } from "./topic.ts";
+import type { Topic } from "./language.ts";
 
 /** What a simulated model can explain about computers and models. */
 export const TECHNOLOGY_TOPICS: readonly Topic[] = [

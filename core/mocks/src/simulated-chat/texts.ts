@@ -1,8 +1,7 @@
 import { answerFrom } from "../answers/question.ts";
 import { sentimentOf } from "../answers/sentiment.ts";
 import { fitsOf } from "../answers/similarity.ts";
-import { summaryOf } from "../answers/summary.ts";
-import { sentencesOf, wordsOf } from "../answers/words.ts";
+import { summaryOf, sentencesOf, wordsOf } from "../answers/words.ts";
 import { inLanguage, type Conversation, type Draft } from "./conversation.ts";
 
 const SUMMARY =

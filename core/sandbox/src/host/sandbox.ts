@@ -1,11 +1,10 @@
-import { PluginError } from "@patchbay/core/errors";
+import { PluginError, PluginLoadError } from "@patchbay/core/errors";
 import type { IndexEntry, PluginKey } from "@patchbay/core/plugin";
 import { pluginKey } from "@patchbay/core/plugin";
-import type { Limits, Part } from "../messages.ts";
+import { type Limits, type Part, filledIn, NOTED } from "../messages.ts";
 import { PluginProcess } from "./plugin-process.ts";
 import { sandboxedLibrary } from "./sandboxed-library.ts";
 import { sandboxedProvider } from "./sandboxed-provider.ts";
-import { sandboxedTask } from "./sandboxed-task.ts";
 import { valueOf } from "./shape.ts";
 import { EngineThread, type ThreadPort } from "./thread.ts";
 
@@ -192,4 +191,24 @@ function quarantined(name: string, { quarantinedUntil = 0, reason }: Record): Pl
   return new PluginError(
     `The ${name} is not run until ${until}: it hung, crashed or used up its memory ${MOST_FAULTS} times. ${reason} Update or remove it.`,
   );
+}
+
+interface Builders {
+  readonly [name: string]: ((...args: readonly unknown[]) => unknown) | undefined;
+}
+
+/**
+ * A task of data, whose code has run in an engine. JSON has left out its functions, such as `judge`.
+ * @throws PluginLoadError for a schema that core does not have
+ */
+export async function sandboxedTask(data: object): Promise<object> {
+  const core: { readonly [name: string]: unknown } = await import("@patchbay/core/task");
+  const builders = core["schema"] as unknown as Builders;
+  return filledIn(data, ({ [NOTED]: name, args = [] }) => {
+    const builder = name.replace(/^schema\./, "");
+    if (builder !== name && Object.hasOwn(builders, builder)) return builders[builder]?.(...args);
+    const schema = core[name];
+    if (typeof schema === "object" && schema !== null && "jsonSchema" in schema) return schema;
+    throw new PluginLoadError(`The task uses ${name} of @patchbay/core/task, which a sandbox does not have.`);
+  }) as object;
 }
