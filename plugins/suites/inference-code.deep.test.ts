@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
-import { writeVariedCalls } from "./inference-code/calls.ts";
+import { describe, expect, it } from "vitest";
+import { writeSmallCalls, writeVariedCalls } from "./inference-code/calls.ts";
 import { unintended } from "./inference-code/intended.ts";
 import { misses, openWorkplace, runPatchbay } from "./inference-code/run-programs.ts";
 import { hasPackage, PYTHON_PACKAGES, runJavaScript, runPython, runShell } from "./inference-code/runners.ts";
+import { testPrograms } from "./inference-code/test-programs.ts";
+
+describe("the smallest call of every task at every provider, with every key", () => testPrograms(writeSmallCalls));
 
 it.each([1, 2])(
   "every client that supports a call with many parameters sends it unchanged: seed %i",
