@@ -143,10 +143,10 @@ describe("rule:", () => {
   });
 
   it("an unsupported provider is refused", async () => {
-    const calls = [{ method: "chatCompletion", args: { provider: "nobody", messages } }];
+    const calls = [{ method: "chatCompletion", args: { provider: "unknown-provider", messages } }];
     const lines = await playSequence({ token: "hf_abc", calls });
     expect(lines).toEqual([
-      expect.stringMatching(/^error: Provider 'nobody' not supported\. Available providers: .*,groq,/),
+      expect.stringMatching(/^error: Provider 'unknown-provider' not supported\. Available providers: .*,groq,/),
     ]);
   });
 

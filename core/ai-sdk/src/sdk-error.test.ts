@@ -39,7 +39,7 @@ describe("errors", () => {
 
   it("report an unknown model or provider", async () => {
     const { patchbay } = setUp(busy);
-    const wrong = [patchbay("org/M", { provider: "nobody" }), patchbay.embeddingModel("org/M")] as const;
+    const wrong = [patchbay("org/M", { provider: "unknown-provider" }), patchbay.embeddingModel("org/M")] as const;
     await expect(wrong[0].doGenerate({ prompt })).rejects.toSatisfy(NoSuchModelError.isInstance);
     await expect(wrong[1].doEmbed({ values: ["a"] })).rejects.toSatisfy(NoSuchModelError.isInstance);
   });

@@ -92,7 +92,7 @@ describe("the gateway in workerd", () => {
   });
 
   it("names what is wrong, in the caller's format", async () => {
-    const unknown = await post("/v1/chat/completions", { ...chat, model: "nobody/model" });
+    const unknown = await post("/v1/chat/completions", { ...chat, model: "unknown-provider/model" });
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { error: { code: "model_not_found" } }]);
     const forbidden = await post("/v1/messages", chat, "no-token");
     expect([forbidden.status, await forbidden.json()]).toMatchObject([401, { type: "error" }]);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
-import type { PluginIndex } from "@patchbay/core/plugin";
+import type { IndexEntry, PluginIndex } from "@patchbay/core/plugin";
 import type { PatchbayConfig } from "@patchbay/gateway";
 import { OPTIONS, USAGE } from "@patchbay/host-app/usage";
 import type { Command, CommandContext } from "./command.ts";
@@ -19,6 +19,18 @@ const SERVER = path.join(folderOf("@patchbay/host-app"), "dist", "server", "main
 
 /** The plugins that the app shows by default. */
 export const BUILT_IN_PLUGINS = folderOf("@patchbay/plugins");
+
+let builtIn: Promise<readonly IndexEntry[]> | undefined;
+
+/** The entries of the plugins that the app shows by default, read once: they do not change while a command runs. */
+export function builtInPlugins(): Promise<readonly IndexEntry[]> {
+  return (builtIn ??= scanBuiltIn());
+}
+
+async function scanBuiltIn(): Promise<readonly IndexEntry[]> {
+  const { scanPlugins } = await import("@patchbay/core/node");
+  return (await scanPlugins(BUILT_IN_PLUGINS, "built-in")).plugins;
+}
 
 /** The folder that a command reads when none is named. */
 export function defaultPlugins(cwd: string): string {

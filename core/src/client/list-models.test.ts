@@ -163,7 +163,9 @@ describe("the models of all providers", () => {
       ["other", true],
     ]);
     await expect(client.models({ provider: "other" })).rejects.toThrow(HttpError);
-    await expect(client.models({ provider: ["own", "nobody"] })).rejects.toThrow("'nobody' not supported");
+    await expect(client.models({ provider: ["own", "unknown-provider"] })).rejects.toThrow(
+      "'unknown-provider' not supported",
+    );
   });
 
   it("the list contains the vendors' models if the hub fails, and the hub's if the router does", async () => {

@@ -28,8 +28,8 @@ describe("a model's name with a provider behind it", () => {
     const { client, calls } = setUpClient({ token: "k-0123456789" });
     await client.chatCompletion({ provider: "groq", model: "org/M:together", messages: [] });
     expect(calls()[0]?.body).toMatchObject({ model: "org/M:together" });
-    const error = await errorOf(setUpProviders().client.chatCompletion({ ...chat, model: "org/M:nobody" }));
-    expect(InputError.isInstance(error) && error.message).toContain('"org/M:nobody" is not a valid model id');
+    const error = await errorOf(setUpProviders().client.chatCompletion({ ...chat, model: "org/M:unknown-provider" }));
+    expect(InputError.isInstance(error) && error.message).toContain('"org/M:unknown-provider" is not a valid model id');
   });
 });
 

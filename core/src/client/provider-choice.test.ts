@@ -87,9 +87,9 @@ const refusals: Record<string, Refusal> = {
     kind: MappingNotFoundError,
   },
   "an unknown provider": {
-    args: { model: "org/M", provider: "nobody", messages },
+    args: { model: "org/M", provider: "unknown-provider", messages },
     message:
-      "Provider 'nobody' not supported. Available providers: hf-inference,groq,together,openai,black-forest-labs,fal-ai",
+      "Provider 'unknown-provider' not supported. Available providers: hf-inference,groq,together,openai,black-forest-labs,fal-ai",
     kind: ProviderNotFoundError,
   },
   "a task that the provider lacks": {

@@ -186,7 +186,7 @@ describe("a handle that cannot be resumed", () => {
   });
 
   it.each([
-    ["an unknown provider", { provider: "nobody" }, "ProviderNotFoundError"],
+    ["an unknown provider", { provider: "unknown-provider" }, "ProviderNotFoundError"],
     ["a task that it has not", { task: "fill-mask" }, "TaskNotSupportedError"],
     ["a task like a member of every object", { task: "constructor" }, "TaskNotSupportedError"],
   ])("%s: %j", async (_what, change, name) => {

@@ -28,7 +28,7 @@ describe("loading", () => {
     expect(await host.facts("groq")).toEqual({ ...facts, models: [{ id: "one" }] });
     expect(source.facts).toHaveBeenCalledWith(expect.objectContaining({ id: "groq" }), file);
     expect(await host.facts("other")).toBeUndefined();
-    await expect(host.facts("nobody")).rejects.toThrow("There is no provider plugin 'nobody'.");
+    await expect(host.facts("unknown-provider")).rejects.toThrow("There is no provider plugin 'unknown-provider'.");
     expect(loaded()).toEqual([]);
   });
 

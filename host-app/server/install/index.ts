@@ -1,5 +1,5 @@
 import path from "node:path";
-import { scanPlugins } from "@patchbay/core/node";
+import type { IndexEntry } from "@patchbay/core/plugin";
 import { appShares } from "../app-shares.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
 import { createInstaller, type Installer } from "./installer.ts";
@@ -26,8 +26,8 @@ export interface InstalledPluginsOptions {
   /** Folder against which paths are resolved. */
   readonly cwd: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Folder of the plugins that come with Patchbay. */
-  readonly builtIn: string;
+  /** Returns the plugins that come with Patchbay. */
+  readonly builtIn: () => Promise<readonly IndexEntry[]>;
   /** Default: `.patchbay`. */
   readonly dataFolder?: string | undefined;
 }
@@ -42,7 +42,7 @@ export function openInstalledPlugins({
   const folder = path.resolve(cwd, dataFolder);
   const lockFile = lockFileOf(folder);
   const store = createInstallationStore(folder, lockFile);
-  const known = async () => [...(await scanPlugins(builtIn, "built-in")).plugins, ...(await store.scan()).plugins];
+  const known = async () => [...(await builtIn()), ...(await store.scan()).plugins];
   const { PATCHBAY_POLICY: policyFile } = environment;
   const policy = policyFile ? readPolicy(path.resolve(cwd, policyFile)) : undefined;
   const options = { store, policy, npm: createNpmRegistry(environment), shares: appShares, known, cwd };

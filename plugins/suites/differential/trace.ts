@@ -70,7 +70,7 @@ function mappingOf({ provider, task, mapping, behavior }: GridCall, model: strin
   if (behavior === "mapping without the provider")
     return Response.json({
       id: model,
-      inferenceProviderMapping: { nobody: { task, providerId: "x", status: "live" } },
+      inferenceProviderMapping: { "unknown-provider": { task, providerId: "x", status: "live" } },
     });
   const known = mocksOf(provider)?.models.find(
     (one) => one.task === task && (one.adapter === "lora") === (mapping["adapter"] === "lora"),

@@ -46,11 +46,11 @@ export const routerRows: readonly MockRow[] = [
   },
   {
     name: "openai, an unknown model, router",
-    run: () => rejection(chat().create({ model: "nobody/nothing", messages: hello }), "code", "message"),
+    run: () => rejection(chat().create({ model: "unknown-provider/nothing", messages: hello }), "code", "message"),
     expected: {
       name: "BadRequestError",
       code: "model_not_found",
-      message: "400 The requested model 'nobody/nothing' does not exist",
+      message: "400 The requested model 'unknown-provider/nothing' does not exist",
     },
   },
   {

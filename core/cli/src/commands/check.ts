@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import { findPluginFolders, isAddress } from "@patchbay/kit";
 import type { CheckReport } from "@patchbay/kit/check";
 import { printJson, type Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
-import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
+import { builtInPlugins } from "../start-host-app.ts";
 import { NO_TYPESCRIPT } from "./build.ts";
 
 const options = { kind: { type: "string" }, json: { type: "boolean" } } as const;
@@ -34,7 +33,7 @@ can be without its sources.
     // The checks bring parsers and, for widgets, React: other commands start without them.
     const { checkAddress, checkFolder, checkTypes, findDuplicates } = await import("@patchbay/kit/check");
     const { tierOf } = await import("@patchbay/testing/quality");
-    const { plugins: known } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
+    const known = await builtInPlugins();
     const total = { count: 0, failures: 0 };
     const documents: object[] = [];
 

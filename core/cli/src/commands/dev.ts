@@ -8,7 +8,7 @@ import { KIND_FOLDERS, PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchba
 import { buildPlugins, createChangeDetector, findPluginFolders, setBuildProblem } from "@patchbay/kit";
 import { messageOf, printBuild } from "./build.ts";
 import type { Command, CommandContext } from "../command.ts";
-import { BUILT_IN_PLUGINS, startHostApp } from "../start-host-app.ts";
+import { BUILT_IN_PLUGINS, builtInPlugins, startHostApp } from "../start-host-app.ts";
 import { parseKind, parsePort, refuseMore } from "../parse-words.ts";
 
 const DEFAULT_PORT = "4600";
@@ -108,8 +108,7 @@ function isBuiltIn(folder: string): boolean {
 /** The app's own plugins win over others of the same kind and id. */
 async function warnOfHidden(folder: string, { warn }: CommandContext): Promise<void> {
   const scan = await scanPlugins(folder, "dropped-in");
-  const builtIn = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
-  const taken = new Set(builtIn.plugins.map(({ kind, id }) => pluginKey(kind, id)));
+  const taken = new Set((await builtInPlugins()).map(({ kind, id }) => pluginKey(kind, id)));
   for (const { kind, id } of scan.plugins.filter((entry) => taken.has(pluginKey(entry.kind, entry.id)))) {
     warn(`The app has a ${kind} '${id}' already, which hides yours: change the id of your plugin.`);
   }

@@ -95,7 +95,7 @@ describe("patchbay facts refresh", () => {
   });
 
   it.each([
-    [["refresh", "nobody"], 2, "has no built provider nobody"],
+    [["refresh", "unknown-provider"], 2, "has no built provider unknown-provider"],
     [["rewrite"], 2, "takes refresh or import"],
     [["refresh", "--plugins", "missing"], 1, "There is no folder"],
     [["refresh", "--dry"], 2, "Unknown option '--dry'. Did you mean \"--dry-run\"?"],
@@ -119,7 +119,7 @@ describe("patchbay facts import", () => {
     const source = "models.example (facts.example/models), as of 2026-08-01";
     const snapshot = (id: string) => ({
       source,
-      providers: { acme: { models: [{ ...model, id }] }, nobody: { models: [] } },
+      providers: { acme: { models: [{ ...model, id }] }, "unknown-provider": { models: [] } },
     });
     const ended = { asOf: "2026-08-01", providers: { acme: { "acme-8": { since: "2026-07-01" } } } };
     await writeFile(path.join(root, "ended.json"), JSON.stringify(ended));

@@ -124,11 +124,11 @@ describe("patchbay mock", () => {
     stop();
     expect(await outcome).toMatchObject({ code: 0, warned: "" });
 
-    await writeFile(path.join(root, "replies.json"), '[{ "provider": "nobody", "reply": { "error": 500 } }]');
+    await writeFile(path.join(root, "replies.json"), '[{ "provider": "unknown-provider", "reply": { "error": 500 } }]');
     const { code, warned } = await runPatchbay(root, "mock", "--port", "0", "--replies", "replies.json");
     expect([code, warned]).toEqual([
       1,
-      expect.stringMatching(/replies\.json: reply 0: createMock has no mocks of nobody/),
+      expect.stringMatching(/replies\.json: reply 0: createMock has no mocks of unknown-provider/),
     ]);
     expect(await runPatchbay(root, "mock", "--watch")).toMatchObject({
       code: 2,

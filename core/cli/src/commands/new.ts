@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { didYouMean, InputError } from "@patchbay/core/errors";
-import { scanPlugins } from "@patchbay/core/node";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
 import {
   addWorkflow,
@@ -17,7 +16,7 @@ import {
 import type { Command, CommandContext } from "../command.ts";
 import { askForPlugin, callOf, type PluginAnswers } from "../new-questions.ts";
 import { refuseMore, UsageError } from "../parse-words.ts";
-import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
+import { builtInPlugins } from "../start-host-app.ts";
 
 const KINDS: readonly NewKind[] = [...PLUGIN_KINDS.toReversed(), "engine"];
 
@@ -129,7 +128,7 @@ Without an example:
     const described =
       examples.length > 0 ? await readExamples(values, context) : isDescribed ? [callOf(answers)] : undefined;
     const parent = alone ? path.resolve(cwd, values.in ?? ".") : path.resolve(cwd, values.in ?? "plugins");
-    const { plugins: builtIn } = await scanPlugins(BUILT_IN_PLUGINS, "built-in");
+    const builtIn = await builtInPlugins();
     if (builtIn.some((plugin) => plugin.kind === kind && plugin.id === id)) {
       throw new InputError(`A ${kind} '${id}' comes with Patchbay, and hosts would use that one. Choose another id.`);
     }

@@ -46,7 +46,11 @@ describe("patchbay torture", () => {
     [["--"], 2, "The command to run is written after --"],
     [["npm", "test"], 2, "The command to run is written after --"],
     [["--fault", "flood", "--", NODE], 2, "There is no fault 'flood'. The faults are 429, 429:always, 429-seconds,"],
-    [["--provider", "nobody", "--", NODE], 2, "There are no mocks of a provider 'nobody'. Mocks exist for "],
+    [
+      ["--provider", "unknown-provider", "--", NODE],
+      2,
+      "There are no mocks of a provider 'unknown-provider'. Mocks exist for ",
+    ],
     [["--timeout", "soon", "--", NODE], 2, "The timeout is 'soon'; give a whole number above 0."],
     [["--", "no-such-command"], 1, "'no-such-command' cannot be run: there is no such command."],
     [

@@ -2,7 +2,7 @@ import { didYouMean, InputError } from "@patchbay/core/errors";
 import type { Installation, InstalledPlugins } from "@patchbay/host-app/install";
 import type { CommandContext } from "../command.ts";
 import { UsageError } from "../parse-words.ts";
-import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
+import { builtInPlugins } from "../start-host-app.ts";
 
 /** The installed plugins of a data folder. Their code is loaded only for the commands that change them. */
 export async function openPlugins(
@@ -10,7 +10,7 @@ export async function openPlugins(
   dataFolder: string | undefined,
 ): Promise<InstalledPlugins> {
   const { openInstalledPlugins } = await import("@patchbay/host-app/install");
-  return openInstalledPlugins({ cwd, environment, builtIn: BUILT_IN_PLUGINS, dataFolder });
+  return openInstalledPlugins({ cwd, environment, builtIn: builtInPlugins, dataFolder });
 }
 
 /** The installed plugin that a word of the command line names. @throws InputError if there is none, or more than one */

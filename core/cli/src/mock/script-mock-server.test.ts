@@ -234,8 +234,8 @@ describe("a mock server that a test in another process scripts", () => {
   });
 
   it("reports the problem of a script", async () => {
-    await expect(mock.chat("nobody").reply("x")).rejects.toThrow(
-      /^createMock has no mocks of nobody\. It has .*\bgroq, /,
+    await expect(mock.chat("unknown-provider").reply("x")).rejects.toThrow(
+      /^createMock has no mocks of unknown-provider\. It has .*\bgroq, /,
     );
     await expect(mock.chat("groq").reply({ error: 99 })).rejects.toThrow("{ error: 99 } is no refusal");
     expect(() => mock.chat("groq").reply((() => "x") as never)).toThrow("A function cannot be sent to a mock server.");
