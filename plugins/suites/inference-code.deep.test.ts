@@ -5,7 +5,9 @@ import { misses, openWorkplace, runPatchbay } from "./inference-code/run-program
 import { hasPackage, PYTHON_PACKAGES, runJavaScript, runPython, runShell } from "./inference-code/runners.ts";
 import { testPrograms } from "./inference-code/test-programs.ts";
 
-describe("the smallest call of every task at every provider, with every key", () => testPrograms(writeSmallCalls));
+describe("the smallest call of every task at every provider, with every key", () => {
+  testPrograms(writeSmallCalls);
+});
 
 it.each([1, 2])(
   "every client that supports a call with many parameters sends it unchanged: seed %i",
