@@ -10,32 +10,20 @@ import { createLogger, createMetrics } from "@patchbay/gateway/node";
 import { openAiChat } from "@patchbay/core/provider";
 import { otel, requestSpans } from "@patchbay/core/otel";
 import { BasicTracerProvider } from "@opentelemetry/sdk-trace-base";
+import { completionOf, manifestOf } from "./acme.mjs";
 
 const [chats, rounds] = process.argv.slice(2, 4).map(Number);
 const redisUrl = process.argv[4];
 const AT_ONCE = 16;
 
-const completion = JSON.stringify({
-  id: "c1",
-  object: "chat.completion",
-  created: 1,
-  model: "small",
-  choices: [{ index: 0, message: { role: "assistant", content: "Hi" }, finish_reason: "stop" }],
-  usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
-});
+const completion = completionOf("Hi");
 const price = { currency: "USD", unit: "million tokens", input: 1, output: 2 };
 const facts = {
   date: "2026-01-01",
   source: "https://facts.example/models",
   models: [{ id: "small", task: "conversational", price, contextLength: 1000, outputLength: 100 }],
 };
-const manifest = {
-  label: "Acme",
-  auth: { scheme: "Bearer" },
-  hosts: ["https://api.acme.example"],
-  tasks: { conversational: { stream: true } },
-  models: "own",
-};
+const manifest = manifestOf("https://api.acme.example");
 const gatewayOf = (options) =>
   createGateway({
     providers: [{ id: "acme", manifest, tasks: { conversational: openAiChat() }, facts: async () => facts }],

@@ -2,22 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGateway } from "@patchbay/gateway";
 import { openAiChat } from "@patchbay/core/provider";
+import { completionOf, manifestOf } from "./acme.mjs";
 
-const completion = JSON.stringify({
-  id: "c1",
-  object: "chat.completion",
-  created: 1,
-  model: "small",
-  choices: [{ index: 0, message: { role: "assistant", content: "x".repeat(500) }, finish_reason: "stop" }],
-  usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 },
-});
-const manifest = {
-  label: "Acme",
-  auth: { scheme: "Bearer" },
-  hosts: ["https://api.acme.example"],
-  tasks: { conversational: { stream: true } },
-  models: "own",
-};
+const completion = completionOf("x".repeat(500));
+const manifest = manifestOf("https://api.acme.example");
 
 /** @param options where its data are, rows at the same time, and milliseconds that the vendor takes */
 export function batchGateway({ data, batchConcurrency, vendorMs = 0 }) {

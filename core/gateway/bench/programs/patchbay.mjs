@@ -2,16 +2,10 @@
 import { createGateway } from "@patchbay/gateway";
 import { nodeTransport, serveGateway } from "@patchbay/gateway/node";
 import { openAiChat } from "@patchbay/core/provider";
+import { manifestOf } from "./acme.mjs";
 
-const manifest = {
-  label: "Acme",
-  auth: { scheme: "Bearer" },
-  hosts: [process.argv[2]],
-  tasks: { conversational: { stream: true } },
-  models: "own",
-};
 const gateway = createGateway({
-  providers: [{ id: "acme", manifest, tasks: { conversational: openAiChat() } }],
+  providers: [{ id: "acme", manifest: manifestOf(process.argv[2]), tasks: { conversational: openAiChat() } }],
   keys: { acme: "key-of-the-benchmark" },
   transport: nodeTransport(),
   config: { limits: { concurrency: 4096 } },
