@@ -31,6 +31,8 @@ export { readDeployment } from "./deployment.ts";
 
 /** What was written. */
 export interface ExportedApp {
+  /** Path below which the app is opened, with a slash at its start and end. */
+  readonly base: string;
   readonly plugins: number;
   /** Plugins that were left out, and why. */
   readonly problems: readonly string[];
@@ -62,7 +64,7 @@ export async function exportApp(options: ExportOptions): Promise<ExportedApp> {
   await writeFile(path.join(out, "openapi.json"), await readOpenApi());
   // GitHub Pages leaves out folders that begin with an underscore, unless this file exists.
   await writeFile(path.join(out, ".nojekyll"), "");
-  return writePlugins(path.join(out, "plugins"), plugins, allowedPlugins);
+  return { base, ...(await writePlugins(path.join(out, "plugins"), plugins, allowedPlugins)) };
 }
 
 /** @throws InputError for a folder that has anything but an app */
@@ -102,7 +104,7 @@ async function writePlugins(
   out: string,
   paths: readonly string[],
   allowed: AllowedPlugins | undefined,
-): Promise<ExportedApp> {
+): Promise<Omit<ExportedApp, "base">> {
   const folders = paths.map((folder, order): PluginFolder => ({
     path: folder,
     origin: order === 0 ? "built-in" : "dropped-in",

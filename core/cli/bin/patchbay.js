@@ -6,6 +6,13 @@ import { createInterface } from "node:readline/promises";
 import { text } from "node:stream/consumers";
 import { runCommand } from "../dist/run-command.js";
 
+// A reader that has seen enough, such as `head -1`, ends no command.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   cwd: process.cwd(),
   environment: process.env,

@@ -45,22 +45,25 @@ describe("the list of commands", () => {
   });
 });
 
-const INTRODUCTION = `# Commands
+const INTRODUCTION =
+  `# Commands
 
 Every command of \`npx @patchbay/cli\`, or \`npx patchbay\` after \`npm install --save-dev @patchbay/cli\`. \`patchbay help <command>\` prints the same. A misspelled command or option is answered with the one that is most like it.
 
 ## Exit codes
 
-| code  | meaning                                                                                                 |
-| ----- | ------------------------------------------------------------------------------------------------------- |
-| 0     | it worked                                                                                               |
-| 1     | something failed: a check, a call, a file that cannot be read, a value that is refused                  |
-| 2     | the command line is not understood: an unknown command or option, or a word that is missing or too many |
-| other | of \`record\` and \`replay\`: the exit code of the command after \`--\`; of \`torture\`, 130 if you stop it     |
+| code  | meaning                                                                                                                        |
+| ----- | ------------------------------------------------------------------------------------------------------------------------------ |
+| 0     | it worked                                                                                                                      |
+| 1     | something failed: a check, a call, a file that cannot be read, a value that is refused                                         |
+| 2     | the command line is not understood: an unknown command or option, a word that is missing or too many, or a number that is none |
+| other | of \`record\` and \`replay\`: the exit code of the command after \`--\`; of \`torture\`, 130 if you stop it                            |
 
 ## Output for programs
 
-Results go to the standard output, and problems to the standard error. With \`--json\`, the standard output is one JSON value and nothing else: \`build\`, \`check\`, \`ci\`, \`doctor\`, \`drift\`, \`facts\`, \`index\`, \`live\`, \`tokens\`, \`torture\` and \`update\` have it. The exit code is the same with and without it.
+Results go to the standard output, and problems to the standard error. If the reader of a pipe leaves (` |
+  (head -
+    1`), the command continues without it. With \`--json\`, the standard output is one JSON value and nothing else: \`build\`, \`check\`, \`ci\`, \`doctor\`, \`drift\`, \`facts\`, \`index\`, \`live\`, \`tokens\`, \`torture\` and \`update\` have it. The exit code is the same with and without it.
 
 ## Completion
 
@@ -70,4 +73,4 @@ Results go to the standard output, and problems to the standard error. With \`--
 echo 'source <(patchbay completion bash)' >> ~/.bashrc
 echo 'source <(patchbay completion zsh)' >> ~/.zshrc
 patchbay completion fish > ~/.config/fish/completions/patchbay.fish
-\`\`\``;
+\`\`\``);

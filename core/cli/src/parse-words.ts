@@ -9,6 +9,11 @@ export function refuseMore(taken: string, others: readonly string[]): void {
   if (others.length > 0) throw new UsageError(`${taken}, not also ${others.join(", ")}.`);
 }
 
+/** A first word that is missing or not among those that a command takes. @param taken `patchbay tokens takes list or create` */
+export function wrongWord(taken: string, word: string | undefined, known: readonly string[]): UsageError {
+  return new UsageError(word === undefined ? `${taken}.` : `${taken}, not '${word}'.${didYouMean(word, known)}`);
+}
+
 /** Reads the name of a kind of plugin. @throws UsageError */
 export function parseKind(word: string | undefined): PluginKind {
   const kind = PLUGIN_KINDS.find((known) => known === word);

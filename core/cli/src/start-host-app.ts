@@ -10,6 +10,7 @@ import type { IndexEntry, PluginIndex } from "@patchbay/core/plugin";
 import type { PatchbayConfig } from "@patchbay/gateway";
 import { OPTIONS, USAGE } from "@patchbay/host-app/usage";
 import type { Command, CommandContext } from "./command.ts";
+import { parsePort } from "./parse-words.ts";
 import { readConfig, type ReadConfig } from "./read-config.ts";
 
 const require = createRequire(import.meta.url);
@@ -92,7 +93,8 @@ export const startCommand: Command = {
 
   async run(args, context) {
     const { values } = parseArgs({ args, options: OPTIONS });
-    // The server checks the values; it cannot load TypeScript in every version of Node.
+    if (values.port !== undefined) parsePort(values.port);
+    // The server checks the other values; it cannot load TypeScript in every version of Node.
     const read = await readConfig(context.cwd, values.config);
     if (values.gateway === true) await checkGatewayIds(read);
     // Without one, the server starts without the code that checks it.

@@ -35,7 +35,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, command: string
   "test:slow": [".github/workflows/test.yml", "run: npm run test:slow\n"],
   lint: ["core/kit/workspace/test.mjs", 'single("lint", "oxlint"'],
   lock: ["core/kit/workspace/version-packages.mjs", '["run", "-s", "lock"]'],
-  drift: ["core/cli/src/commands/drift.slow.test.ts", 'drift(ROOT, "--from", TOOLS)'],
+  drift: ["core/cli/src/commands/drift.slow.test.ts", 'driftHere("--from", TOOLS)'],
   pack: ["core/cli/e2e/testing/registry.ts", '["core/kit/workspace/pack.mjs", out]'],
 };
 

@@ -40,7 +40,7 @@ their users enter: there is no server that could have keys, or install plugins.
     // Other commands start without it.
     const { exportApp, readDeployment } = await import("@patchbay/host-app/export");
     const { config, folder, locationOf } = await readConfig(cwd, values.config);
-    const { plugins, problems } = await exportApp({
+    const { base, plugins, problems } = await exportApp({
       base: values.base,
       out,
       plugins: [BUILT_IN_PLUGINS, ...(values.plugins ?? []).map((name) => path.resolve(cwd, name))],
@@ -54,7 +54,7 @@ their users enter: there is no server that could have keys, or install plugins.
       },
     });
     for (const reason of problems) warn(`Left out: ${reason}`);
-    print(`${path.relative(cwd, out) || "."}: the app with ${plugins} plugins. Serve it below ${values.base ?? "/"}`);
+    print(`${path.relative(cwd, out) || "."}: the app with ${plugins} plugins. Serve it below ${base}`);
     return 0;
   },
 };

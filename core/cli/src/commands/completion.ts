@@ -1,7 +1,6 @@
 import { parseArgs } from "node:util";
-import { didYouMean } from "@patchbay/core/errors";
 import type { Command } from "../command.ts";
-import { refuseMore, UsageError } from "../parse-words.ts";
+import { refuseMore, wrongWord } from "../parse-words.ts";
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
@@ -17,12 +16,10 @@ Prints a script for your shell, which completes commands, options and files. Loa
   fish  patchbay completion fish > ~/.config/fish/completions/patchbay.fish`,
 
   async run(args, { print }) {
-    const [name = "", ...others] = parseArgs({ args, allowPositionals: true, options: {} }).positionals;
+    const [name, ...others] = parseArgs({ args, allowPositionals: true, options: {} }).positionals;
     refuseMore("patchbay completion takes one shell", others);
     const shell = SHELLS.find((each) => each === name);
-    if (!shell) {
-      throw new UsageError(`Name your shell: ${SHELLS.join(", ")}, not '${name}'.${didYouMean(name, SHELLS)}`);
-    }
+    if (!shell) throw wrongWord("patchbay completion takes bash, zsh or fish", name, SHELLS);
     // It loads every command.
     const { describeCommands } = await import("../completion/describe-commands.ts");
     const { bashScript, fishScript, zshScript } = await import("../completion/scripts.ts");

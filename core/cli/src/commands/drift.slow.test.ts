@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { temporaryFolder, writeFiles } from "../../../kit/testing/plugin-tree.ts";
 import { packagesInstalled, TOOLS } from "../../../kit/testing/slow-packages.ts";
@@ -125,6 +127,21 @@ describe("patchbay drift", { timeout: 30_000 }, () => {
 });
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
+const COMMAND = path.join(ROOT, "core/cli/bin/patchbay.js");
+
+/** The built command: from its source, it would build the plugins again that tests beside this one load. */
+async function driftHere(...args: string[]): Promise<{ code: number; printed: string; warned: string }> {
+  const ended = promisify(execFile)(process.execPath, [COMMAND, "drift", ...args], { cwd: ROOT, maxBuffer: 2 ** 26 });
+  const {
+    code = 0,
+    stdout,
+    stderr,
+  } = await ended.then(
+    (output) => ({ ...output, code: 0 }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  return { code, printed: stdout.trimEnd(), warned: stderr.trimEnd() };
+}
 
 /** Edits to an SDK's declarations as a vendor might release them, and the expected report. */
 const RELEASES: readonly (readonly [edit: string, from: string, to: string, expected: string])[] = [
@@ -154,7 +171,7 @@ describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
   beforeAll(() => packagesInstalled(TOOLS), 200_000);
 
   it("match the committed types, and fixtures and mocks match them", async () => {
-    const { printed, warned, code } = await drift(ROOT, "--from", TOOLS);
+    const { printed, warned, code } = await driftHere("--from", TOOLS);
     process.stdout.write(`${printed.split("\n").at(-1)}\n`);
     expect([code, warned]).toEqual([0, ""]);
   });
@@ -167,7 +184,7 @@ describe("the SDKs of this repository's vendors", { timeout: 300_000 }, () => {
     const text = await readFile(file, "utf8");
     expect(text).toContain(from);
     await writeFile(file, text.replace(from, to));
-    const { code, printed } = await drift(ROOT, "--provider", "groq", "--from", folder);
+    const { code, printed } = await driftHere("--provider", "groq", "--from", folder);
     expect([code, printed]).toEqual([1, expect.stringContaining(expected)]);
   });
 });

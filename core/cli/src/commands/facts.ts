@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { didYouMean, InputError } from "@patchbay/core/errors";
+import { InputError } from "@patchbay/core/errors";
 import type { ModelFacts } from "@patchbay/core/plugin";
 import type { ProviderManifest } from "@patchbay/core/provider";
-import { UsageError } from "../parse-words.ts";
+import { UsageError, wrongWord } from "../parse-words.ts";
 import { tableLines, type Command, type CommandContext } from "../command.ts";
 import { factsText } from "../facts/read-snapshot.ts";
 import type { FactChange } from "../facts/refresh-facts.ts";
@@ -49,13 +49,14 @@ The exit code is 1 if a list could not be read.`,
   async run(args, context) {
     const { values, positionals } = readOptions(args);
     const [action, ...names] = positionals;
+    if (action !== "refresh" && action !== "import") {
+      throw wrongWord("patchbay facts takes refresh or import", action, ["refresh", "import"]);
+    }
     const folder = path.resolve(context.cwd, values.plugins);
     if (!existsSync(folder)) throw new InputError(`There is no folder ${folder}. Name one with --plugins.`);
-    if (action === "refresh") return refresh(folder, names, values, context);
-    if (action === "import") return importSnapshot(folder, names, values, context);
-    throw new UsageError(
-      `patchbay facts takes refresh or import, not '${action ?? ""}'.${didYouMean(action ?? "", ["refresh", "import"])}`,
-    );
+    return action === "refresh"
+      ? refresh(folder, names, values, context)
+      : importSnapshot(folder, names, values, context);
   },
 };
 
@@ -90,7 +91,15 @@ async function importSnapshot(
   return 0;
 }
 
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, "utf8"));
+/** @throws InputError for a file that is not JSON */
+async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new InputError(`${file} is not JSON: ${(error as Error).message}. Correct it.`, { cause: error });
+  }
+}
 
 /** The result for one provider. */
 interface Refreshed {

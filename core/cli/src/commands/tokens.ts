@@ -3,7 +3,7 @@ import { didYouMean, InputError } from "@patchbay/core/errors";
 import type { GatewayStore, GatewayToken, IssuedToken, Ledger, ListedToken, NewToken } from "@patchbay/gateway";
 import { printJson, tableLines, type Command, type CommandContext } from "../command.ts";
 import { openTokens } from "../gateway-data.ts";
-import { parseCount, refuseMore, UsageError } from "../parse-words.ts";
+import { parseCount, refuseMore, UsageError, wrongWord } from "../parse-words.ts";
 
 const word = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -76,13 +76,10 @@ Other options:
 
   async run(args, context) {
     const { values, positionals } = readOptions(args);
-    const [action = "", name, ...others] = positionals;
+    const [action, name, ...others] = positionals;
     refuseMore("patchbay tokens takes one name", others);
-    const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
-    if (!run) {
-      const meant = didYouMean(action, Object.keys(ACTIONS));
-      throw new UsageError(`patchbay tokens takes create, list, rotate or revoke, not '${action}'.${meant}`);
-    }
+    const run = action && Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : undefined;
+    if (!run) throw wrongWord("patchbay tokens takes create, list, rotate or revoke", action, Object.keys(ACTIONS));
     const { ledger, store, close } = await openTokens(values, context);
     try {
       await run({ ledger, store, values, context, name });

@@ -1,4 +1,5 @@
 import Database from "libsql";
+import { InputError } from "@patchbay/core/errors";
 import { recordOfLost, type GatewayToken, type Reservation, type TokenSecret } from "../accounts/ledger.ts";
 import { batches } from "./batch-tables.ts";
 import { records } from "./record-table.ts";
@@ -30,7 +31,7 @@ type Connection = InstanceType<typeof Database>;
  * @throws InputError for one of a newer version; an error of SQLite for a file that is damaged or cannot be written
  */
 export function openTables(file: string, now = Date.now): Tables {
-  const database = new Database(file);
+  const database = connect(file);
   database.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;`);
   migrate(database, file);
   const { clean, ...stored } = values(database, now);
@@ -48,6 +49,18 @@ export function openTables(file: string, now = Date.now): Tables {
     },
   };
   return { database, operations };
+}
+
+/** @throws InputError for a file that this user cannot open */
+function connect(file: string): Connection {
+  try {
+    return new Database(file);
+  } catch (error) {
+    throw new InputError(
+      `${file} cannot be opened (${(error as Error).message}). Check who may read and write its folder.`,
+      { cause: error },
+    );
+  }
 }
 
 /** Runs statements that happen all or not at all. */

@@ -186,7 +186,7 @@ describe("the error for a damaged cassette names the file and the position", () 
 
   it("missing", async () => {
     await expect(replay(path.join(folder, "no.json"))).rejects.toThrow(
-      /no\.json cannot be read: ENOENT.*patchbay record/,
+      /no\.json does not exist\. Record it with 'patchbay record'\./,
     );
   });
 });

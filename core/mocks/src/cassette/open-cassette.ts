@@ -16,9 +16,9 @@ export async function openCassette(source: string | URL | object): Promise<Casse
   const file = String(source);
   const read = readerFor(source);
   const bytes = await read(source).catch((cause: unknown) => {
-    throw new InputError(`${file} cannot be read: ${(cause as Error).message}. Record it with 'patchbay record'.`, {
-      cause,
-    });
+    const { code, message } = cause as { readonly code?: string; readonly message: string };
+    const problem = code === "ENOENT" ? "does not exist" : `cannot be read: ${message}`;
+    throw new InputError(`${file} ${problem}. Record it with 'patchbay record'.`, { cause });
   });
   const parsed = parseCassette(new TextDecoder().decode(bytes), file);
   const beside = (name: string): string | URL => {

@@ -15,11 +15,11 @@ function hasShell(name: string): boolean {
   }
 }
 
-/** What a shell prints that has loaded its script. */
-async function runIn(shell: string, code: string): Promise<string[]> {
+/** What a shell prints that has loaded its script. @param words after the script's file */
+async function runIn(shell: string, code: string, ...words: string[]): Promise<string[]> {
   const file = path.join(await temporaryFolder(), "script");
   await writeFile(file, (await runPatchbay(".", "completion", shell)).printed);
-  const { stdout } = await promisify(execFile)(shell, ["-c", code, shell, file]);
+  const { stdout } = await promisify(execFile)(shell, ["-c", code, shell, file, ...words]);
   return stdout.split("\n").filter(Boolean);
 }
 
@@ -35,6 +35,23 @@ const fish = async (line: string) => {
   const offers = await runIn("fish", `source $argv[2]; complete -C "${line}"`);
   return offers.map((offer) => offer.split("\t")[0]);
 };
+
+/** Presses Tab behind each line in a terminal, and prints the completed lines. */
+const IN_ZSH = [
+  "zmodload zsh/zpty",
+  "zpty shell zsh -f -i",
+  'zpty -w shell "PS1=; autoload -Uz compinit; compinit -D -u; source $1"',
+  `zpty -w shell 'probe() { zle complete-word; print -r -- "<$BUFFER>"; zle kill-whole-line }'`,
+  `zpty -w shell 'zle -N probe; bindkey "^I" probe; print ready'`,
+  "zpty -r shell output '*ready*ready*'",
+  "shift",
+  'for line in "$@"; do',
+  String.raw`  zpty -w -n shell "$line"$'\t'`,
+  "  zpty -r shell output '*<*>*'",
+  '  output=${output##*<}; print -r -- "${output%%>*}"',
+  "done",
+  "zpty -d shell",
+].join("\n");
 
 describe("patchbay completion", () => {
   it.runIf(hasShell("bash"))("completes commands, options and first words in bash", async () => {
@@ -54,13 +71,15 @@ describe("patchbay completion", () => {
     expect(await fish("patchbay new prov")).toEqual(["provider"]);
   });
 
-  it.runIf(hasShell("zsh"))("is loaded by zsh", async () => {
-    const load = 'autoload -Uz compinit; compinit -D -u; source "$1"; print $_comps[patchbay]; whence -w _patchbay';
-    expect(await runIn("zsh", load)).toEqual(["_patchbay", "_patchbay: function"]);
-  });
-
-  it("refuses another shell", async () => {
-    const { code, warned } = await runPatchbay(".", "completion", "fihs");
-    expect([code, warned]).toEqual([2, expect.stringContaining('Did you mean "fish"?')]);
+  it.runIf(hasShell("zsh"))("completes commands, options and first words in zsh", async () => {
+    const lines = ["wor", "build --k", "--por", "tokens ro", "help comp"].map((line) => `patchbay ${line}`);
+    const completed = (await runIn("zsh", IN_ZSH, ...lines)).map((line) => line.trimEnd());
+    expect(completed).toEqual([
+      "patchbay worker",
+      "patchbay build --kind",
+      "patchbay --port",
+      "patchbay tokens rotate",
+      "patchbay help completion",
+    ]);
   });
 });
