@@ -17,7 +17,7 @@ export default function Page() {
   return (
     <form onSubmit={ask}>
       {messages.map(({ id, role, parts }) => (
-        <p key={id}>
+        <p key={id} style={{ whiteSpace: "pre-line" }}>
           <strong>{role === "user" ? "You" : "Model"}:</strong>{" "}
           {parts.map((part) => (part.type === "text" ? part.text : "")).join("")}
         </p>

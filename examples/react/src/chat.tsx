@@ -41,7 +41,7 @@ export function Chat() {
   return (
     <form onSubmit={(event) => void ask(event)}>
       {messages.map(({ role, content }, index) => (
-        <p key={index}>
+        <p key={index} style={{ whiteSpace: "pre-line" }}>
           <strong>{role === "user" ? "You" : "Model"}:</strong> {content}
         </p>
       ))}
