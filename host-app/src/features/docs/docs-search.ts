@@ -77,6 +77,10 @@ const SMALL_WORDS = new Set(
 /** How much a word counts in each part of a section. */
 const BOOST = { heading: 5, title: 2, lead: 2, text: 1, code: 0.5 };
 
+/** A question is rather answered by a guide than by a list of members or options, which has more words. */
+const REFERENCE_BOOST = 0.4;
+const isReference = (slug: string): boolean => /^(reference\/|commands$|sdk-calls$)/.test(slug);
+
 /** Indexes sections. Those that have most of the query's words, in their headings and often, are found first. */
 export function indexSections(sections: readonly DocsSection[]): (query: string) => DocsHits {
   const vocabulary = new Set<string>();
@@ -96,6 +100,7 @@ export function indexSections(sections: readonly DocsSection[]): (query: string)
       code,
     })),
   );
+  const boostDocument = (id: number): number => (isReference(sections[id]?.page.slug ?? "") ? REFERENCE_BOOST : 1);
   const searchTerm = (word: string) => {
     if (SMALL_WORDS.has(word.toLowerCase())) return null;
     const stem = stemOf(word);
@@ -104,7 +109,7 @@ export function indexSections(sections: readonly DocsSection[]): (query: string)
   };
 
   return (query) => {
-    const results = index.search(query, { boost: BOOST, prefix, processTerm: searchTerm });
+    const results = index.search(query, { boost: BOOST, boostDocument, prefix, processTerm: searchTerm });
     const most = Math.max(...results.map(wordsFound));
     const hits = results
       .filter((result) => wordsFound(result) * 2 >= most)
