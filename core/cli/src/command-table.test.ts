@@ -33,7 +33,7 @@ describe("the list of commands", () => {
     const commands = await describeCommands();
     const sections = commands
       .filter(({ help }) => help !== "")
-      .map(({ name, summary, help }) => `## ${name}\n\n${summary}.\n\n\`\`\`text\n${help}\n\`\`\``);
+      .map(({ name, summary, help }) => `## ${name}\n\n${summary}.\n\n\`\`\`text\n${help}\n\`\`\``;
     const page = `${INTRODUCTION}\n\n${sections.join("\n\n")}\n`;
     await expect(page).toMatchFileSnapshot(path.join(ROOT, "docs/commands.md"));
   });
@@ -45,8 +45,7 @@ describe("the list of commands", () => {
   });
 });
 
-const INTRODUCTION =
-  `# Commands
+const INTRODUCTION = `# Commands
 
 Every command of \`npx @patchbay/cli\`, or \`npx patchbay\` after \`npm install --save-dev @patchbay/cli\`. \`patchbay help <command>\` prints the same. A misspelled command or option is answered with the one that is most like it.
 
@@ -61,9 +60,7 @@ Every command of \`npx @patchbay/cli\`, or \`npx patchbay\` after \`npm install 
 
 ## Output for programs
 
-Results go to the standard output, and problems to the standard error. If the reader of a pipe leaves (` |
-  (head -
-    1`), the command continues without it. With \`--json\`, the standard output is one JSON value and nothing else: \`build\`, \`check\`, \`ci\`, \`doctor\`, \`drift\`, \`facts\`, \`index\`, \`live\`, \`tokens\`, \`torture\` and \`update\` have it. The exit code is the same with and without it.
+Results go to the standard output, and problems to the standard error. If the reader of a pipe leaves (\`| head -1\`), the command continues without it. With \`--json\`, the standard output is one JSON value and nothing else: \`build\`, \`check\`, \`ci\`, \`doctor\`, \`drift\`, \`facts\`, \`index\`, \`live\`, \`tokens\`, \`torture\` and \`update\` have it. The exit code is the same with and without it.
 
 ## Completion
 
@@ -73,4 +70,4 @@ Results go to the standard output, and problems to the standard error. If the re
 echo 'source <(patchbay completion bash)' >> ~/.bashrc
 echo 'source <(patchbay completion zsh)' >> ~/.zshrc
 patchbay completion fish > ~/.config/fish/completions/patchbay.fish
-\`\`\``);
+\`\`\``;

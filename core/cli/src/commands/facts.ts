@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { InputError } from "@patchbay/core/errors";
+import { didYouMean, InputError } from "@patchbay/core/errors";
 import type { ModelFacts } from "@patchbay/core/plugin";
 import type { ProviderManifest } from "@patchbay/core/provider";
 import { UsageError, wrongWord } from "../parse-words.ts";
