@@ -33,7 +33,7 @@ describe("the list of commands", () => {
     const commands = await describeCommands();
     const sections = commands
       .filter(({ help }) => help !== "")
-      .map(({ name, summary, help }) => `## ${name}\n\n${summary}.\n\n\`\`\`text\n${help}\n\`\`\``;
+      .map(({ name, summary, help }) => `## ${name}\n\n${summary}.\n\n\`\`\`text\n${help}\n\`\`\``);
     const page = `${INTRODUCTION}\n\n${sections.join("\n\n")}\n`;
     await expect(page).toMatchFileSnapshot(path.join(ROOT, "docs/commands.md"));
   });
