@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { RateLimitError } from "@patchbay/core/errors";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PartNotLoadedError } from "../../ui/lazy-part.tsx";
-import { DOCS_PAGES, fileOf, loadText, resolveDocsLink } from "./docs-pages.ts";
+import { pageTree } from "../../ui/markdown/markdown.tsx";
+import { DOCS_PAGES, docsAddress, fileOf, loadText, resolveDocsLink, withoutTitle } from "./docs-pages.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
@@ -85,6 +86,21 @@ describe("the documentation", () => {
     // By role, a long page takes seconds.
     await waitFor(() => expect(document.querySelectorAll("main h2").length).toBeGreaterThan(1));
     expect(document.querySelectorAll("h1")).toHaveLength(1);
+  });
+
+  it("links only to headings that exist", async () => {
+    const texts = await Promise.all(DOCS_PAGES.map(async (page) => [page, await loadText(page)] as const));
+    const ids = new Map(
+      texts.map(([page, text]) => [docsAddress(page), pageTree(withoutTitle(text)).headings.map(({ id }) => id)]),
+    );
+    const dead = texts.flatMap(([page, text]) =>
+      [...text.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/\]\(([^)\s]*#[^)\s]+)\)/g)]
+        .map(([, href = ""]) => (href.startsWith("#") ? docsAddress(page) + href : resolveDocsLink(page, href, SOURCE)))
+        .filter(
+          (to = "") => ids.has(to.split("#")[0] ?? "") && !ids.get(to.split("#")[0]!)!.includes(to.split("#")[1]!),
+        ),
+    );
+    expect(dead).toEqual([]);
   });
 
   it("links to sources that exist, and from generated pages to their sources", () => {

@@ -131,12 +131,13 @@ export function readMarkdown(text: string, options: ReadingOptions = {}): Markdo
     return [{ ...plain, id: heading.id }];
   }
 
-  /** Headings of equal text are numbered, one without letters becomes a section. */
+  /** As on GitHub, whose links these texts have. Headings of equal text are numbered, one without letters becomes a section. */
   function headingId(heading: string): string {
     const slug = heading
       .toLowerCase()
-      .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
-      .replaceAll(/^-|-$/g, "");
+      .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}_\s-]/gu, "")
+      .trim()
+      .replaceAll(/\s/g, "-");
     const name = idPrefix + (slug || "section");
     let id = name;
     for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
