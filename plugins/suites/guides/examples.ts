@@ -47,6 +47,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly 
   },
   "docs/timeouts-and-retries.md": {
     timeouts: ["connectTimeout", /Take[\s]+your[\s]+time\./],
+    "a call that is canceled": ["call.abort()", /^AbortError$/],
     retries: ["retries: 2", /Again\?/],
   },
   "docs/fallback.md": {
