@@ -83,7 +83,7 @@ test(
     await ask("What is the capital of France?");
     await expect(answer).toContainText("Paris");
     expect(
-      requests.slice(before).filter((address) => /\/(mocks|sandbox-fetch|rich-choice)|\/plugins\//.test(address)),
+      requests.slice(before).filter((address) => /\/(mocks|sandbox-fetch|answer-text)|\/plugins\//.test(address)),
     ).toEqual([]);
   },
 );

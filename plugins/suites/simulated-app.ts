@@ -5,7 +5,7 @@ import { setMockPace } from "@patchbay/mocks";
 import { createVirtualClock } from "@patchbay/testing";
 import { afterAll, beforeAll } from "vitest";
 import type { ProviderEntry, TaskEntry } from "../../host-app/src/host/use-catalogue.ts";
-import { NO_KEY } from "../../host-app/src/testing/no-key.ts";
+import { NO_KEY } from "../../host-app/src/testing/entries.ts";
 import { callTask } from "../../host-app/src/calls/run/call-task.ts";
 import { callSchemas, type PlayTask } from "../../host-app/src/calls/run/play-task.ts";
 import { samplesOf } from "../../host-app/src/calls/run/task-arguments.ts";

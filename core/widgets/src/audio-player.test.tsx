@@ -1,12 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { audioPeaks } from "./audio-peaks.ts";
 import { AudioPlayer } from "./audio-player.tsx";
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
 
 /** A WAV file of one channel with 16 bits a sample. */
 function wav(samples: readonly number[]): ArrayBuffer {

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { BeforeAfter } from "./before-after.tsx";
-
-afterEach(cleanup);
 
 it("uncovers the requested share of the earlier image", () => {
   const { container } = render(<BeforeAfter before="/before.png" after="/after.png" label="A cup without color" />);

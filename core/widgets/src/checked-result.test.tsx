@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { schema } from "@patchbay/core/task";
 import { checkedResult } from "./checked-result.tsx";
-
-afterEach(cleanup);
 
 const Verdict = checkedResult(
   schema.object({ verdict: schema.string() }),

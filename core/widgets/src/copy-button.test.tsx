@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CopyButton, decodeCopyValue, encodeCopyValue } from "./copy-button.tsx";
 
 const writeText = vi.fn<(text: string) => Promise<void>>();
@@ -8,12 +8,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   writeText.mockReset().mockResolvedValue();
   vi.stubGlobal("navigator", { clipboard: { writeText } });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function click() {
@@ -88,7 +82,6 @@ describe("CopyButton", () => {
     await act(() => vi.advanceTimersByTimeAsync(1000));
     expect(tooltip()).toBe("Copy to clipboard");
     expect([request, xhr].map((one) => one.mock.calls.length)).toEqual([0, 0]);
-    xhr.mockRestore();
   });
 
   it("takes another title and another label", async () => {

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Heading, SourceLink } from "./heading.tsx";
-
-afterEach(cleanup);
 
 describe("Heading", () => {
   it.each([1, 2, 3, 4, 5, 6] as const)("of level %i leads to itself", (level) => {
@@ -35,7 +33,6 @@ describe("a heading that appears late", () => {
     const second = screen.getByRole("heading", { name: "Second" });
     expect(scrolled.mock.contexts).toEqual([second]);
     expect(document.activeElement).toBe(second);
-    scrolled.mockRestore();
   });
 
   it("does not take the focus from a field while the user is typing", () => {
@@ -54,7 +51,6 @@ describe("a heading that appears late", () => {
     );
     expect(scrolled).toHaveBeenCalledOnce();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Field");
-    scrolled.mockRestore();
   });
 });
 

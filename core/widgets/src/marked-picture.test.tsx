@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { MarkedPicture } from "./marked-picture.tsx";
-
-afterEach(cleanup);
 
 const picture = new Blob(["an image"], { type: "image/png" });
 

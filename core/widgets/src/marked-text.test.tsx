@@ -1,8 +1,6 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { MarkedText } from "./marked-text.tsx";
-
-afterEach(cleanup);
 
 const text = "Ada met Grace in Oslo.";
 

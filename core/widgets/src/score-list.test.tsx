@@ -1,8 +1,6 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { ScoreList } from "./score-list.tsx";
-
-afterEach(cleanup);
 
 describe("ScoreList", () => {
   it("lists labels with their scores, best first", () => {

@@ -25,7 +25,6 @@ function catchScripts(outcome: "load" | "error") {
 }
 
 afterEach(() => {
-  vi.restoreAllMocks();
   Reflect.deleteProperty(globalThis, "wasImported");
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { http, HttpResponse, mockChat, type ProviderMocks } from "@patchbay/mocks";
 import type { PluginHost, PluginOrigin, PluginState } from "@patchbay/core/plugin";
 import { createSandbox, type SandboxOptions } from "./sandbox-fetch.ts";
@@ -50,10 +50,6 @@ const chatAt = (id: string, model: string): FakeProvider => ({
 const question = (stream: boolean): RequestInit => ({
   method: "POST",
   body: JSON.stringify({ model: "m", stream, messages: [{ role: "user", content: "hello" }] }),
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 describe("the sandbox's fetch", () => {
@@ -217,7 +213,6 @@ describe("the sandbox's fetch", () => {
     const request = fetch("https://elsewhere.example.com/x?key=secret", { method: "PUT" });
     await expect(request).rejects.toThrow("no simulated answer for PUT https://elsewhere.example.com/x:");
     expect(network).not.toHaveBeenCalled();
-    network.mockRestore();
   });
 
   it("streams, and stops on abort", async () => {

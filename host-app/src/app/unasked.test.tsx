@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { libraryEntry, providerEntry } from "../testing/entries.ts";
 import { openCulpritSearch } from "../host/trust/culprit-search.ts";
 import { renderApp } from "../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const mocksOf = (id: string) => ({
   handlers: [],

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readIndex } from "@patchbay/core/plugin";
 import { parseCatalogueIndex, readCatalogueIndex, type CatalogueIndex } from "./catalogue-index.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const library = {
   kind: "library",

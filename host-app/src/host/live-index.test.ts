@@ -54,7 +54,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   FakeEvents.open.length = 0;
-  vi.unstubAllGlobals();
 });
 
 describe("the live index", () => {

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createLiveMarks } from "./live-marks.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 async function marksOf(answer: () => Promise<Response>) {
   const fetch = vi.fn(answer);

@@ -1,13 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { defineTask, fillMaskOutput, schema, textClassificationOutput } from "@patchbay/core/task";
-import { forgetKeys } from "../testing/chat-scene.ts";
-import { closeTask, enterKey, entry, input, openTask, result, run, TASK, type } from "../testing/task-scene.ts";
+import { enterKey, entry, input, openTask, result, run, TASK, type } from "../testing/task-scene.ts";
 
 // A key from another test file would make real calls.
-beforeEach(forgetKeys);
-afterEach(closeTask);
-
 describe("the form of a task", () => {
   it("is generated from the task's schema, and sends its arguments", async () => {
     const { posts } = await openTask();

@@ -1,9 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "./entries.ts";
 import type { TestAppOptions } from "./render-app.tsx";
-import { providerKeys } from "../host/trust/provider-keys.ts";
 
 const MODEL = "owner/chat-model";
 
@@ -35,17 +34,6 @@ export const textGeneration = describedByChat("text-generation", ["text-generati
 
 /** A key that must not appear anywhere. */
 export const KEY = "acme-secret-key";
-
-/** Forgets the provider's key, and the hub token that all providers behind the router share. */
-export function forgetKeys(): void {
-  for (const id of ["acme", "auto"]) providerKeys.forget(id);
-}
-
-/** Resets what tests left behind. */
-export function closeChat(): void {
-  cleanup();
-  forgetKeys();
-}
 
 export interface ChatServer {
   readonly fetch: typeof fetch;

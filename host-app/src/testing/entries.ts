@@ -1,4 +1,5 @@
 import type { LibraryEntry, ProviderEntry, TaskEntry } from "../host/use-catalogue.ts";
+import type { Access } from "../calls/run/run.ts";
 
 const file = (path: string) => ({ path, integrity: `sha384-${"A".repeat(64)}`, bytes: 100 });
 
@@ -50,3 +51,15 @@ export function taskEntry(id: string, changes: Partial<TaskEntry> = {}): TaskEnt
     ...changes,
   };
 }
+
+/** The access to a provider without a key: simulated. */
+export const NO_KEY: Access = {
+  key: undefined,
+  simulated: true,
+  source: "Simulated",
+  keyOnHold: false,
+  hubUrl: "",
+  routerUrl: "",
+  billTo: "",
+  providerSettings: {},
+};

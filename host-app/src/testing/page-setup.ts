@@ -1,6 +1,7 @@
 import { configure, prettyDOM } from "@testing-library/react";
 import * as react from "react";
 import { afterAll, afterEach, vi } from "vitest";
+import { closePage } from "./close-page.ts";
 import { editorParts } from "../ui/editor/code-editor.tsx";
 
 // A real browser runs the editor, in e2e/templates.spec.ts; here it fails to load, so a plain field replaces it. Once
@@ -36,10 +37,13 @@ afterAll(() => {
   sessionStorage.clear();
 });
 
-// Toasts are outside of the page, which a test removes with its own container.
-async function takeToastsAway() {
+afterEach(async () => {
+  closePage();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  // Toasts are outside of the page.
   if (!document.querySelector(".pb-toasts")) return;
   const { clearToasts } = await import("../ui/popups/toast-list.tsx");
   clearToasts();
-}
-afterEach(takeToastsAway);
+});

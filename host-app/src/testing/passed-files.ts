@@ -1,7 +1,8 @@
+import { closePage } from "./close-page.ts";
 import { Session } from "node:inspector";
 import { fireEvent, screen } from "@testing-library/react";
 import { renderApp } from "./render-app.tsx";
-import { acme, ask, chatRequests, chatServer, closeChat, enterKey, modules, waitForChat } from "./chat-scene.ts";
+import { acme, ask, chatRequests, chatServer, enterKey, modules, waitForChat } from "./chat-scene.ts";
 
 /**
  * URLs of scripts that run between the click on Run and the chat's request, but not when a character is typed, which
@@ -36,7 +37,7 @@ export async function passedFiles(): Promise<readonly string[]> {
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
   await waitForChat(server);
   const passed = [...(sent ?? [])].flatMap(([name, url]) => (drawn.has(name) ? [] : url));
-  closeChat();
+  closePage();
   session.disconnect();
   return chatRequests(server).length === 1 ? [...new Set(passed)].toSorted() : [];
 }

@@ -1,10 +1,8 @@
-import { cleanup, configure, fireEvent, screen, within } from "@testing-library/react";
+import { configure, fireEvent, screen, within } from "@testing-library/react";
 import { defineProvider, type ReadContext } from "@patchbay/core/provider";
 import { defineTask, schema, textClassificationOutput } from "@patchbay/core/task";
-import { settings } from "../host/settings/settings.ts";
 import { providerEntry, taskEntry } from "./entries.ts";
 import { renderApp, type TestAppOptions } from "./render-app.tsx";
-import { forgetKeys } from "./chat-scene.ts";
 
 // The first test that shows the pane loads its code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -56,7 +54,7 @@ export function acme(read: (data: unknown, context: ReadContext) => unknown = (d
   });
 }
 
-export interface TaskScene extends Partial<TestAppOptions> {
+interface TaskScene extends Partial<TestAppOptions> {
   readonly status?: string;
   readonly answer?: () => Response | Promise<Response>;
   /** The code of a provider. */
@@ -117,9 +115,22 @@ export async function enterKey() {
   await screen.findByText(/requests leave this machine/);
 }
 
-/** Resets what tests left behind. */
-export function closeTask(): void {
-  cleanup();
-  forgetKeys();
-  settings.set("billTo", "");
+/** Opens the code of a call. */
+export async function openCode(): Promise<void> {
+  const details = (await screen.findByText("Code")).closest("details");
+  if (!details) throw new Error("The code is not folded away.");
+  details.open = true;
+  fireEvent(details, new Event("toggle"));
+  await screen.findByText(/No code yet|The key comes from|There is no code/);
+}
+
+/** The code that is shown. */
+export function shownCode(): string {
+  return screen.getByRole("figure", { name: /^The call with/ }).querySelector("code")?.textContent ?? "";
+}
+
+/** Opens the history next to the playground. @returns queries in its panel */
+export async function showHistory() {
+  fireEvent.click(await screen.findByRole("button", { name: "History" }));
+  return within(await screen.findByRole("region", { name: "History" }));
 }

@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ListTable } from "./data-table.tsx";
 import { ListLink } from "./links.tsx";
-
-afterEach(cleanup);
 
 const ROWS = ["one", "two", "three"].map((id) => ({ id }));
 type Row = (typeof ROWS)[number];

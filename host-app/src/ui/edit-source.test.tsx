@@ -1,10 +1,8 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createQueryClient, HostContext, type Host } from "../host/host-context.ts";
 import { EditSource } from "./edit-source.tsx";
-
-afterEach(cleanup);
 
 function show(sourceUrl: string | null) {
   const host = { sourceUrl: async () => sourceUrl } as Host;

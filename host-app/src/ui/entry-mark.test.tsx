@@ -1,11 +1,9 @@
-import { cleanup, render, waitFor } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { libraryEntry, providerEntry } from "../testing/entries.ts";
 import { EntryMark, OwnerMark, repositoryOwner } from "./entry-mark.tsx";
 import { MarksContext } from "./mark.tsx";
-
-afterEach(cleanup);
 
 const icon = { path: "icon.a1.svg", integrity: `sha384-${"A".repeat(64)}`, bytes: 100 };
 const acme = providerEntry("acme", { label: "Acme", icon });

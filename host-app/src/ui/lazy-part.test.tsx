@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { memo, Suspense, useContext, type ComponentType } from "react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { PageBoundary, tellRecovered } from "../app/layout/page-boundary.tsx";
 import { InsteadContext, lazyPage, lazyPart, loadPart } from "./lazy-part.tsx";
 import { OptionalPart } from "./optional-part.tsx";
@@ -10,12 +10,6 @@ beforeEach(() => {
   // React logs every error that a boundary has caught.
   vi.spyOn(console, "error").mockReturnValue();
 });
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
-
 const Arrived = () => <p>Arrived</p>;
 
 /** Requests code: the first times it fails, each time with another error. */

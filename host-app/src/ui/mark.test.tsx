@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, render } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { hueOf, lettersOf, Mark } from "./mark.tsx";
-
-afterEach(cleanup);
 
 it.each([
   ["HF Inference", "HF"],

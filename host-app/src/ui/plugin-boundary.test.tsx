@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { libraryEntry, providerEntry, taskEntry } from "../testing/entries.ts";
 import { renderApp } from "../testing/render-app.tsx";
 
@@ -7,11 +7,6 @@ beforeEach(() => {
   // React logs every error that a boundary has caught.
   vi.spyOn(console, "error").mockReturnValue();
 });
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-});
-
 const oddSchema = {
   "~standard": { version: 1, vendor: "odd", validate: (value: unknown) => ({ value }) },
   get jsonSchema(): object {

@@ -1,17 +1,12 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ActionState } from "../features/servers/model-table.tsx";
 import type { ModelActionState } from "../features/servers/use-model-action.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { Skeleton } from "./placeholders.tsx";
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
 /** What a screen reader announces: changes in existing live regions. */
 function listen(container: Element): { readonly announcements: string[]; stop(): void } {
   const announcements: string[] = [];

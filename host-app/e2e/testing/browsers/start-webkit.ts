@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { freePort } from "../../../../core/kit/testing/free-port.ts";
 import type { Browser } from "./browser.ts";
 
 /** Records console errors, which WebDriver does not report, from when a document is loaded. */
@@ -20,7 +20,7 @@ export async function startWebKit(driverCommand: string, xvfbCommand: string): P
     stdio: ["ignore", "pipe", "ignore"],
   });
   const [display] = (await once(xvfb.stdout, "data")) as [Buffer];
-  const port = await findFreePort();
+  const port = await freePort();
   const env = { ...process.env, DISPLAY: `:${display.toString().trim()}` };
   const driver = spawn(driverCommand, [`--port=${port}`], { env, stdio: "ignore" });
   const ended = Promise.all([once(driver, "exit"), once(xvfb, "exit")]);
@@ -93,14 +93,4 @@ function drive(send: Send, session: string, stop: () => Promise<void>): Browser 
       await stop();
     },
   };
-}
-
-/** The driver cannot choose and report a free port. */
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

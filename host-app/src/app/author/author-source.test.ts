@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { FederatedSource } from "../federation.ts";
 import { withAuthorRemote } from "./author-source.ts";
@@ -7,8 +7,6 @@ const REMOTE = "http://127.0.0.1:5001/remoteEntry.js";
 const manifest = { contract: 1, prettyLabel: "Stock", repoName: "stock", repoUrl: "https://code.test/stock" };
 const description = { default: { name: "@someone/library-stock.js", version: "0.3.0", patchbay: manifest } };
 const plugin = { default: {} };
-
-afterEach(() => vi.unstubAllGlobals());
 
 function createSource(exposed: Readonly<Record<string, object>>, index: unknown = { patchbay: 1, plugins: [] }) {
   vi.stubGlobal("fetch", async () => new Response("entry"));

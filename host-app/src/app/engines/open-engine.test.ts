@@ -37,7 +37,6 @@ const options = {
 const context = { signal: new AbortController().signal, progress: () => undefined, emit: () => undefined };
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   loadInPage.mockClear();
 });
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
 import { history } from "../../calls/history/history.ts";
@@ -11,7 +11,6 @@ import { renderApp } from "../../testing/render-app.tsx";
 useFakeDatabase();
 
 afterEach(() => {
-  cleanup();
   delete document.documentElement.dataset.theme;
   localStorage.clear();
 });
@@ -70,7 +69,6 @@ describe("navigation", () => {
     await open("/models");
     await heading("Models");
     expect(screen.getByText(/^You are offline\. Included models still work/)).toBeTruthy();
-    vi.restoreAllMocks();
   });
 
   it("shows an error page for an unknown address", async () => {

@@ -1,9 +1,7 @@
-import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { libraryEntry, providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const entries = [providerEntry("acme", { label: "Acme" }), libraryEntry("shelf", { prettyLabel: "Shelf" })];
 const notBuilt = {

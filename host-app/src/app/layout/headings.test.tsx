@@ -1,10 +1,8 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { defineTask } from "@patchbay/core/task";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const entries = [
   taskEntry("seeing", { name: "Seeing", modality: "cv" }),

@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { openSafeMode } from "../../host/trust/policy.ts";
 import { libraryEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const entries = ["one", "two", "three"].map((id) =>
   libraryEntry(id, { prettyLabel: `Library ${id}`, origin: "installed", base: `installed/${id}/` }),

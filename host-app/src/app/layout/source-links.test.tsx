@@ -1,10 +1,8 @@
-import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { defineTask } from "@patchbay/core/task";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const entries = [taskEntry("seeing"), libraryEntry("lib"), providerEntry("acme", { files: {} })];
 const options = {

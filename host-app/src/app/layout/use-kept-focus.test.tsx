@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useKeptFocus } from "./use-kept-focus.ts";
-
-afterEach(cleanup);
 
 /** Rows with two buttons each; the second one removes its row. */
 function Rows() {

@@ -38,10 +38,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  cleanup();
   document.body.replaceChildren();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const go = (to: string | number) => act(async () => (typeof to === "string" ? navigate(to) : navigate(to)));

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { CommandPalette } from "./command-palette.tsx";
 import type { PaletteProps } from "./palette.tsx";
 
 vi.mock("./palette.tsx", () => ({
   Palette: ({ typed, open }: PaletteProps) => open && <input aria-label="Search" defaultValue={typed} />,
 }));
-
-afterEach(cleanup);
 
 it("keeps text that is typed while its code is loading", async () => {
   render(

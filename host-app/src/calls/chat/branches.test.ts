@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Run, RunList } from "../run/run.ts";
-import { NO_KEY } from "../../testing/no-key.ts";
+import { NO_KEY } from "../../testing/entries.ts";
 import { messagesOf, userMessage, type Message } from "./conversation.ts";
 import { fork, showVersion, versionsOf, withoutTurn } from "./branches.ts";
 

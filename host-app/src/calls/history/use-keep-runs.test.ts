@@ -11,5 +11,4 @@ it("expects a history only where its database exists", async () => {
   expect(await mayHaveHistory()).toBe(false);
   databases.mockRejectedValueOnce(new DOMException("Forbidden", "SecurityError"));
   expect(await mayHaveHistory()).toBe(false);
-  databases.mockRestore();
 });

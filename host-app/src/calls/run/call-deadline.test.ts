@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Patchbay } from "@patchbay/core";
-import { NO_KEY } from "../../testing/no-key.ts";
+import { NO_KEY } from "../../testing/entries.ts";
 import { deadlineOf } from "./call-task.ts";
 import type { TaskCall } from "./run.ts";
 

@@ -1,8 +1,6 @@
-import { cleanup, renderHook } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderHook } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { useDeferredRun, type BlockedReason } from "./deferred-run.ts";
-
-afterEach(cleanup);
 
 const pending: BlockedReason = { text: "Looking up …", kind: "pending" };
 const open: BlockedReason = { text: "Type a model’s id.", kind: "open" };

@@ -1,6 +1,6 @@
 import { createRedactor } from "@patchbay/core/http";
 import { describe, expect, it } from "vitest";
-import { answerText, requestText, showBody } from "./describe-exchange.ts";
+import { answerText, requestText, showBody } from "../../pane/run/exchange-list.tsx";
 import { recordFetch, type Exchange } from "./exchange-recorder.ts";
 
 const SECRET = "sk-very-secret-key";

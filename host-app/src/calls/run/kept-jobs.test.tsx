@@ -1,10 +1,11 @@
+import { closePage } from "../../testing/close-page.ts";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { JobHandle } from "@patchbay/core/errors";
 import { defineProvider, pollJob } from "@patchbay/core/provider";
 import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { closeTask, enterKey, entry, KEY, openTask, result, run, TASK, type } from "../../testing/task-scene.ts";
+import { enterKey, entry, KEY, openTask, result, run, TASK, type } from "../../testing/task-scene.ts";
 import { keptJobs } from "./kept-jobs.ts";
 // Loaded early, so that no test waits for it.
 import "../../pane/task-pane.tsx";
@@ -37,7 +38,6 @@ const running = (): Response => Response.json({ id: 1 });
 const done = (): Response => Response.json({ output });
 
 afterEach(() => {
-  closeTask();
   for (const { id } of keptJobs.list()) keptJobs.forget(id);
   localStorage.clear();
 });
@@ -57,21 +57,6 @@ async function leaveJob(): Promise<void> {
 
 // Each test renders two pages, which takes longer on a busy machine.
 describe("a job", { timeout: 30_000 }, () => {
-  it("outlives the page: it resumes automatically and shows its result without a new submission", async () => {
-    await leaveJob();
-    const stored = localStorage.getItem("patchbay:jobs") ?? "";
-    expect(stored).toContain("A long one");
-    expect(stored).not.toContain(KEY);
-    let answer = running;
-    const { posts } = await openTask({ provider: queue(), answer: () => answer() });
-    expect(await screen.findByText("Running")).toBeTruthy();
-    expect(screen.getByText(/^Job of .*: owner\/model at Acme$/)).toBeTruthy();
-    answer = done;
-    expect(await screen.findByText("GOOD")).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText(/^Job of/)).toBeNull());
-    expect([posts(), keptJobs.list()]).toEqual([[], []]);
-  });
-
   it("is stored before it is sent, and the browser asks before the user leaves until the answer arrives", async () => {
     let noted = "";
     let release: (() => void) | undefined;
@@ -97,7 +82,7 @@ describe("a job", { timeout: 30_000 }, () => {
 
   it("waits for its key", async () => {
     await leaveJob();
-    closeTask();
+    closePage();
     await openTask({ provider: queue(), answer: done });
     expect(await screen.findByText(/^Enter the key for Acme/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Resume" })).toBeNull();
@@ -107,7 +92,7 @@ describe("a job", { timeout: 30_000 }, () => {
 
   it("can be forgotten, with an Undo", async () => {
     await leaveJob();
-    closeTask();
+    closePage();
     await openTask({ provider: queue(), answer: done });
     fireEvent.click(await screen.findByRole("button", { name: "Forget job" }));
     expect((await screen.findAllByText("Job forgotten")).length).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownModels } from "@patchbay/core/plugin";
 import type { Run } from "./run.ts";
-import { NO_KEY } from "../../testing/no-key.ts";
+import { NO_KEY } from "../../testing/entries.ts";
 import { bestPlaces, compareRuns, includedPrice, measuresOf } from "./measures.ts";
 
 const call = {

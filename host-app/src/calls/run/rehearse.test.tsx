@@ -1,23 +1,17 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   acme,
   ask,
   chatRequests,
   chatServer,
-  closeChat,
   conversation,
   enterKey,
   modules,
   waitForChat,
 } from "../../testing/chat-scene.ts";
-import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { openTask } from "../../testing/task-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(() => {
-  closeChat();
-  closeTask();
-});
 
 const approach = () => fireEvent.focus(screen.getByLabelText("Message"));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_RUNS, reduceRuns, type Run, type RunList, type RunNews, type TaskCall } from "./run.ts";
-import { NO_KEY } from "../../testing/no-key.ts";
+import { NO_KEY } from "../../testing/entries.ts";
 
 const call: TaskCall = {
   task: "conversational",

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { RateLimitError } from "@patchbay/core/errors";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { PartNotLoadedError } from "../../ui/lazy-part.tsx";
@@ -17,8 +17,6 @@ const refused = {
   request: { method: "POST", url: "https://api.test/", headers: {} },
   response: { status: 429, requestId: "", body: undefined },
 };
-
-afterEach(cleanup);
 
 describe("the page of the gateway's routes", () => {
   const schema = {
@@ -35,7 +33,6 @@ describe("the page of the gateway's routes", () => {
   it("shows the fields of each route, and a command to copy", async () => {
     const answer = vi.fn(async () => Response.json({ paths: { "/v1/chat": { post: operation } } }));
     vi.stubGlobal("fetch", answer);
-    onTestFinished(() => void vi.unstubAllGlobals());
     await renderApp("/docs/gateway-api", { entries: [] });
     const route = await screen.findByText("POST /v1/chat");
     expect(screen.queryByText("Who answers.")).toBeNull();
@@ -50,7 +47,6 @@ describe("the page of the gateway's routes", () => {
 
   it("reports that a host does not describe them, and how to get them", async () => {
     vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
-    onTestFinished(() => void vi.unstubAllGlobals());
     await renderApp("/docs/gateway-api", { entries: [] });
     expect(await screen.findByText("The routes could not be loaded")).toBeTruthy();
     expect(screen.getByText(/Only Patchbay’s own server describes them/)).toBeTruthy();

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatModel, modules as chatModules } from "../../testing/chat-scene.ts";
-import { closeTask, openTask, run, type } from "../../testing/task-scene.ts";
+import { openTask, run, type } from "../../testing/task-scene.ts";
 import { history } from "../../calls/history/history.ts";
 import { deleteDataSet, deleteSetAside, writeDataSet } from "./data-set-store.ts";
 import type { DataSet } from "./parse-rows.ts";
@@ -14,7 +14,6 @@ configure({ asyncUtilTimeout: 10_000 });
 useFakeDatabase();
 
 afterEach(async () => {
-  closeTask();
   await deleteDataSet("text-classification");
   await deleteSetAside("text-classification");
   await deleteDataSet("conversational");

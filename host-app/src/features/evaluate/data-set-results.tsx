@@ -8,7 +8,7 @@ import type { FormField } from "../../ui/form/form-field.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { DataSetMapping } from "./data-set-mapping.tsx";
 import { DataSetTable } from "./data-set-table.tsx";
-import { ScoreHistogram } from "./score-histogram.tsx";
+import { ScoreHistogram } from "./scores.tsx";
 import { CALLS_AT_ONCE, expectedOf } from "./data-set-store.ts";
 import type { DataSet } from "./parse-rows.ts";
 import { printCsv, printJsonLines, printReport, valueText, type Outcome } from "./export-rows.ts";

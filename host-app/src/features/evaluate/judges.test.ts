@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { JUDGES, wordErrorRate, type Answer } from "./judges.ts";
+import { JUDGES, wordErrorRate, type Answer, iou } from "./judges.ts";
 import { judgeArguments, MODEL_JUDGE, readVerdict, verdictKey } from "./model-judge.ts";
-import { iou } from "./score-boxes.ts";
 
 const judge = (id: string) => JUDGES.find((one) => one.id === id) as (typeof JUDGES)[number];
 const answer = (output: unknown, toolCalls: Answer["toolCalls"] = []): Answer => ({ output, toolCalls });

@@ -2,7 +2,6 @@ import { counted } from "../../ui/format-values.ts";
 import { columnNames, linesOf, readCsv } from "../../ui/form/read-csv.ts";
 import { readJson } from "../../ui/files/read-json.ts";
 import { isList } from "./judged-values.ts";
-import { runInSlices, type SliceOptions } from "./run-in-slices.ts";
 import { isObject } from "../../host/is-object.ts";
 
 /** A pasted table. */
@@ -150,3 +149,45 @@ const rowOf = (columns: readonly string[], cells: readonly string[]): DataRow =>
 
 const UNCLOSED = "A quoted cell that begins here does not end. Nothing after it was read.";
 const MISQUOTED = 'Text follows a closing quote. Write a quote inside a quoted cell twice: "".';
+
+interface SliceOptions {
+  readonly signal?: AbortSignal;
+  /** Receives what the work yielded last, before each pause. */
+  onProgress?(progress: number): void;
+}
+
+/** Longest work between two pauses in ms: less than a frame. */
+const SLICE_MS = 12;
+
+/**
+ * Runs a generator to its end, with pauses in which the page reacts and draws. Work of less than one slice has none.
+ * @throws what the generator throws; the signal's reason
+ */
+export async function runInSlices<Value>(
+  work: Generator<number, Value>,
+  { signal, onProgress }: SliceOptions = {},
+): Promise<Value> {
+  let pauseAt = performance.now() + SLICE_MS;
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    if (performance.now() < pauseAt) continue;
+    onProgress?.(value);
+    await nextTask();
+    signal?.throwIfAborted();
+    pauseAt = performance.now() + SLICE_MS;
+  }
+}
+
+/** Browsers delay a timer, in a hidden page by a second, but no message. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(undefined);
+  });
+}

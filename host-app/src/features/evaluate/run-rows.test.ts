@@ -1,11 +1,12 @@
-import { expect, it } from "vitest";
-import { NO_KEY } from "../../testing/no-key.ts";
+import { expect, it, vi } from "vitest";
+import { NO_KEY } from "../../testing/entries.ts";
 import { printCsv, printJsonLines, printReport, type Outcome } from "./export-rows.ts";
 import { JUDGES, type Answer } from "./judges.ts";
 import { guessMapping } from "./map-columns.ts";
-import { parseRows } from "./parse-rows.ts";
+import { parseRows, runInSlices } from "./parse-rows.ts";
 import { scoreOf } from "./rank-panes.ts";
 import { runRows, type Cell, type CellPlace } from "./run-rows.ts";
+import { binScores } from "./scores.tsx";
 
 const judge = (id: string) => JUDGES.find((one) => one.id === id) as (typeof JUDGES)[number];
 const answer = (output: unknown, toolCalls: Answer["toolCalls"] = []): Answer => ({ output, toolCalls });
@@ -161,4 +162,33 @@ it("exports the results without letting any cell act as markup or a formula", ()
   expect(report.body.textContent).not.toContain("Simulated");
   const mocked = { ...outcome, cells: [[{ status: "done", totalMs: 1, output: "x", toolCalls: [], simulated: true }]] };
   expect(printReport(mocked as Outcome)).toContain("Simulated: plugins’ mocks answered");
+});
+
+function* count(most: number): Generator<number, string> {
+  for (let number = 1; number <= most; number++) yield number;
+  return "done";
+}
+
+it("lets other tasks run during endless work, reports its progress, and ends when one of them cancels it", async () => {
+  const controller = new AbortController();
+  const reports: number[] = [];
+  setTimeout(() => controller.abort(new Error("Cancelled")));
+  const options = { signal: controller.signal, onProgress: (number: number) => void reports.push(number) };
+  await expect(runInSlices(count(Infinity), options)).rejects.toThrow("Cancelled");
+  expect(reports.length).toBeGreaterThan(0);
+  expect(reports).toEqual(reports.toSorted((a, b) => a - b));
+});
+
+it("returns the result of short work without a pause", async () => {
+  const report = vi.fn();
+  expect(await runInSlices(count(3), { onProgress: report })).toBe("done");
+  expect(report).not.toHaveBeenCalled();
+});
+
+it.each([
+  [[], "0,0,0,0,0,0,0,0,0,0"],
+  [[0, 0.05, 0.1, 0.99, 1], "2,1,0,0,0,0,0,0,0,2"],
+  [[-0.2, 1.5], "1,0,0,0,0,0,0,0,0,1"],
+])("counts the scores %j by tenths, with those outside of 0 to 1 at the ends", (scores, counts) => {
+  expect(binScores(scores).join(",")).toBe(counts);
 });

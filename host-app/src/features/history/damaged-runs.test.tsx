@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { showHistory } from "../../testing/history-scene.ts";
-import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { showHistory, openTask } from "../../testing/task-scene.ts";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
 import { importHistory } from "./history-file.ts";
 import type { HistoryEntry } from "../../calls/history/history-entry.ts";
@@ -27,7 +26,6 @@ async function storeDamaged(): Promise<void> {
 }
 
 afterEach(async () => {
-  closeTask();
   const { entries, damaged } = history.get();
   await history.remove([...entries, ...damaged].map(({ id }) => id));
 });

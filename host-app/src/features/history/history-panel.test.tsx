@@ -6,7 +6,6 @@ import {
   ask,
   chatModel,
   chatServer,
-  closeChat,
   conversation,
   enterKey,
   KEY,
@@ -15,8 +14,7 @@ import {
   waitForChat,
 } from "../../testing/chat-scene.ts";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { showHistory } from "../../testing/history-scene.ts";
-import { closeTask, openTask, result, run, type } from "../../testing/task-scene.ts";
+import { showHistory, openTask, result, run, type } from "../../testing/task-scene.ts";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
 import { describeBench } from "../../calls/history/keep-runs.ts";
 import { history, historySwitch } from "../../calls/history/history.ts";
@@ -24,8 +22,6 @@ import { history, historySwitch } from "../../calls/history/history.ts";
 useFakeDatabase();
 
 afterEach(async () => {
-  closeChat();
-  closeTask();
   await history.remove(history.get().entries.map(({ id }) => id));
   sessionStorage.clear();
   historySwitch.set(true);
@@ -197,7 +193,7 @@ it("leaves a key being typed alone when a bench is restored", async () => {
   const { read } = history;
   const arrivals: (() => void)[] = [];
   const late = new Promise<void>((resolve) => arrivals.push(resolve));
-  const reading = vi.spyOn(history, "read").mockImplementationOnce((id) => late.then(() => read(id)));
+  vi.spyOn(history, "read").mockImplementationOnce((id) => late.then(() => read(id)));
   await openTask({ address: "&provider=acme" });
   const field = await keyField();
   field.focus();
@@ -209,7 +205,6 @@ it("leaves a key being typed alone when a bench is restored", async () => {
   expect([after.value, after.selectionStart, after.selectionEnd]).toEqual([KEY, 4, 5]);
   expect(document.activeElement).toBe(after);
   expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain(KEY);
-  reading.mockRestore();
 });
 
 it("searches, pins, compares, deletes with undo and clears", async () => {

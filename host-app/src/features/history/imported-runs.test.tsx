@@ -1,14 +1,12 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { showHistory } from "../../testing/history-scene.ts";
-import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { showHistory, openTask } from "../../testing/task-scene.ts";
 import { history } from "../../calls/history/history.ts";
 
 useFakeDatabase();
 
 afterEach(async () => {
-  closeTask();
   await history.remove(history.get().entries.map(({ id }) => id));
   sessionStorage.clear();
 });

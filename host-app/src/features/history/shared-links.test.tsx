@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { closeTask, openTask, result, run, type } from "../../testing/task-scene.ts";
+import { openTask, result, run, type } from "../../testing/task-scene.ts";
 import { history } from "../../calls/history/history.ts";
 
 useFakeDatabase();
@@ -9,7 +9,6 @@ useFakeDatabase();
 const removeAll = () => history.remove(history.get().entries.map(({ id }) => id));
 
 afterEach(async () => {
-  closeTask();
   await removeAll();
   sessionStorage.clear();
 });

@@ -1,12 +1,9 @@
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { showHistory } from "../../testing/history-scene.ts";
-import { closeTask, openTask } from "../../testing/task-scene.ts";
+import { showHistory, openTask } from "../../testing/task-scene.ts";
 import { deleteDataSet, writeDataSet } from "../evaluate/data-set-store.ts";
 
 useFakeDatabase();
-
-afterEach(closeTask);
 
 it("lists the data sets that are stored, with links to their results", async () => {
   const task = "text-classification";

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
 import { playgroundAddress } from "../../ui/links.tsx";
@@ -12,7 +12,6 @@ import { messagesOf, questionOf, userMessage } from "../../calls/chat/conversati
 import { ChooseModel } from "../../pane/picker/choose-model.tsx";
 import type { PlayTask } from "../../calls/run/play-task.ts";
 import { isActive, type Run } from "../../calls/run/run.ts";
-import { useAnsweringProvider } from "../../calls/access/use-answering-provider.ts";
 import { useAvailability } from "../../calls/target/use-availability.ts";
 import type { Lane } from "../../calls/panes/lanes.ts";
 import { choiceApart } from "../../calls/panes/use-playground-choice.ts";
@@ -21,12 +20,18 @@ import { Pane } from "../../pane/pane.tsx";
 import { EngineOffers, useEngineOffers } from "../../pane/run/engine-offers.tsx";
 import { EntryMark } from "../../ui/entry-mark.tsx";
 import type { Question } from "./home-prompt.tsx";
+import { AUTO, type FoundServer } from "../../host/host-context.ts";
+import { useSettings } from "../../host/settings/use-addresses.ts";
+import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { usePatchbay } from "../../host/use-patchbay.ts";
+import { useFoundServers } from "../../calls/servers/use-found-servers.ts";
+import { bindingOf, useGateway } from "../../calls/access/use-access.ts";
 
 const CHAT: PlayTask = { id: CHAT_TASK, label: "Chat", call: CHAT_TASK, entry: undefined };
 
 const DeviceOffer = lazyPart(async () => (await import("./device-offer.tsx")).DeviceOffer);
 
-export interface HomeAnswersProps {
+interface HomeAnswersProps {
   /** The last question; a new one continues the conversation. */
   readonly question: Question;
 }
@@ -172,4 +177,28 @@ function SignalCable({
       {provider && <EntryMark entry={provider} size="small" />}
     </div>
   );
+}
+
+/**
+ * The best provider for a real answer: one with a key, or `auto` if it has one, else a local server that has models.
+ * Empty if there is none, undefined until that is known.
+ */
+function useAnsweringProvider(providers: readonly ProviderEntry[]): string | undefined {
+  const patchbay = usePatchbay();
+  const settings = useSettings();
+  useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
+  const { servers, pending } = useFoundServers(providers.some(({ server }) => server));
+  const relayed = useGateway()?.providers ?? [];
+  if (!patchbay) return undefined;
+  const has = (id: string, entry?: ProviderEntry) =>
+    relayed.includes(id) || providerKeys.look(bindingOf(id, entry, settings, patchbay)).status === "ready";
+  const holder = providers.find((entry) => has(entry.id, entry))?.id ?? (has(AUTO) ? AUTO : undefined);
+  if (holder !== undefined) return holder;
+  if (pending) return undefined;
+  return servers?.find((one) => providers.some(({ id }) => canAnswer(one, id)))?.provider ?? "";
+}
+
+/** Whether a detected server belongs to a provider and can be called now. */
+function canAnswer({ provider, status }: FoundServer, id: string): boolean {
+  return provider === id && status === "running";
 }

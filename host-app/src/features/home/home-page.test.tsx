@@ -1,14 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
-import { KEY, chatRequests, chatServer, closeChat, enterKey, modules } from "../../testing/chat-scene.ts";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { KEY, chatRequests, chatServer, enterKey, modules } from "../../testing/chat-scene.ts";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
-
-afterEach(() => {
-  closeChat();
-  cleanup();
-});
 
 const acme = providerEntry("acme", { label: "Acme", browser: "direct" });
 const entries = [

@@ -2,18 +2,20 @@ import { memo, Suspense, useState } from "react";
 import { useNavigate, Link } from "react-router";
 import { CatalogueGate, RejectedNote } from "../../ui/catalogue-gate.tsx";
 import { pagePart } from "../../ui/lazy-part.tsx";
-import { playgroundAddress } from "../../ui/links.tsx";
+import { playgroundAddress, ListLink, ListLinks } from "../../ui/links.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useFoundServers } from "../../calls/servers/use-found-servers.ts";
-import { useCatalogue, type Catalogue } from "../../host/use-catalogue.ts";
+import { useCatalogue, type Catalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { useSearchHits } from "../../app/search/use-search-hits.tsx";
 import { HomePrompt } from "./home-prompt.tsx";
-import { ProviderReach } from "./provider-reach.tsx";
 import { SearchResults } from "./search-results.tsx";
 import "./home.css";
+import "./provider-reach.css";
+import { ProviderItems } from "./patch-bay.tsx";
 
 // Below the first screen.
 const TaskTiles = pagePart(async () => (await import("./task-tiles.tsx")).TaskTiles);
@@ -137,5 +139,59 @@ const Overview = memo(function Overview({ catalogue }: { readonly catalogue: Cat
       </Suspense>
       <ProviderReach providers={providers} />
     </>
+  );
+});
+
+/** Routes from this page to a provider, the shortest first. */
+const WAYS: readonly (readonly [way: string | undefined, title: string, tone: string | undefined, text: string])[] = [
+  ["own", "On your own machine", "success", "No key: requests go straight to the server."],
+  ["device", "In this browser", "success", "No key: the browser runs them."],
+  ["direct", "With the provider’s API key", "success", "Requests go straight to the provider."],
+  ["router", "With a Hugging Face token", "accent", "Requests go through the router."],
+  ["relay", "Through your own relay", "warning", "They don’t allow browser requests."],
+  [undefined, "Not known yet", undefined, "A call from the browser shows whether it is accepted."],
+];
+
+/** Most providers per route; the providers page lists all of them. */
+const MOST_OF_A_WAY = 36;
+
+/**
+ * Providers by how this page reaches them. Simulated answers need none of them. Typing into the page's search does not
+ * render it again.
+ */
+const ProviderReach = memo(function ProviderReach({ providers }: { readonly providers: readonly ProviderEntry[] }) {
+  const current = providers.filter(({ retired, closed }) => !retired && !closed);
+  if (current.length === 0) return null;
+  return (
+    <Section id="providers" title="Who runs them">
+      <div className="pb-box pb-home-ways">
+        {WAYS.map(([way, title, tone, text]) => {
+          const reached = current.filter(
+            ({ browser, engine, server }) => (engine ? "device" : server ? "own" : browser) === way,
+          );
+          if (reached.length === 0) return null;
+          return (
+            <section key={title} aria-label={title}>
+              <div>
+                <p className="pb-status pb-strong" data-tone={tone}>
+                  {title} <span className="pb-muted pb-small pb-number pb-count">{reached.length}</span>
+                </p>
+                <p className="pb-card-text">{text}</p>
+              </div>
+              <ListLinks>
+                <ul className="pb-grid pb-home-way-list">
+                  <ProviderItems providers={reached.slice(0, MOST_OF_A_WAY)} />
+                  {reached.length > MOST_OF_A_WAY && (
+                    <li>
+                      <ListLink to="/providers">{reached.length - MOST_OF_A_WAY} more</ListLink>
+                    </li>
+                  )}
+                </ul>
+              </ListLinks>
+            </section>
+          );
+        })}
+      </div>
+    </Section>
   );
 });

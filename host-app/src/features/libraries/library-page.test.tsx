@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { defineLibrary } from "@patchbay/core/library";
 import { libraryEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const entries = [
   libraryEntry("good", { prettyLabel: "Good Library" }),

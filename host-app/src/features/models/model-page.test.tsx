@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Library } from "@patchbay/core/library";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
@@ -53,8 +53,6 @@ async function messages() {
   const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
   return list.getAllByRole("button").map(({ textContent }) => textContent);
 }
-
-afterEach(cleanup);
 
 it("explains for a gated model that the page called the hub without a token", async () => {
   await renderApp("/models/owner/hidden?source=hub", {

@@ -5,19 +5,22 @@ import { modelIdProblem, type KnownModel } from "@patchbay/core/hub";
 import { Button } from "../../ui/button.tsx";
 import { CatalogueGate } from "../../ui/catalogue-gate.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { lazyPart, pagePart } from "../../ui/lazy-part.tsx";
 import { playgroundAddress } from "../../ui/links.tsx";
 import { OwnerMark } from "../../ui/entry-mark.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { EmptyState, Skeleton } from "../../ui/placeholders.tsx";
 import { useAddressQuery } from "../../ui/hooks/use-address-query.ts";
 import { useCatalogue } from "../../host/use-catalogue.ts";
 import { useHubSource, useModelCard, useModelRecord } from "../../calls/hub/hub-source.ts";
 import { useIncludedModel } from "../../ui/included-facts.tsx";
 import { ModelFacts } from "./model-facts.tsx";
-import { ModelHead } from "./model-head.tsx";
 import { servedBy } from "./served-by.ts";
 import { SourceChoice } from "./source-choice.tsx";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { TaskIcon } from "../../ui/icons/task-icon.tsx";
+import { CountChip } from "../../ui/models/facts.tsx";
+import { usePartAddress } from "../../ui/models/record-parts.tsx";
 
 // A model without a card opens with these; each other section is loaded when it opens.
 const IncludedModel = lazyPart(async () => (await import("./included-model.tsx")).IncludedModel);
@@ -218,6 +221,47 @@ function ModelPart({ part, model }: PartProps & { readonly part: PartId }) {
         <ModelCard id={model.record.id} />
       </div>
       <ModelFacts model={model} />
+    </div>
+  );
+}
+
+interface ModelHeadProps {
+  readonly model: KnownModel;
+  /** Whether the section with the model's form is open. */
+  readonly isTried: boolean;
+}
+
+/** The facts that users choose a model by, and the main actions. */
+function ModelHead({ model, isTried }: ModelHeadProps) {
+  const { tasks, providers } = useCatalogue();
+  const { record, parameters, contextLength, license, gated, downloads, likes } = model;
+  const task = tasks.find(({ id }) => id === record.pipeline_tag);
+  const inference = usePartAddress("inference");
+  return (
+    <div className="pb-row pb-gap-6 pb-between pb-model-head">
+      <div className="pb-chips">
+        {task && (
+          <Link className="pb-chip" data-modality={task.modality} to={entryAddress("task", task.id)}>
+            <TaskIcon task={task} size={14} />
+            {task.name}
+          </Link>
+        )}
+        <CountChip count={parameters} unit="parameters" />
+        <CountChip count={contextLength} unit="context" />
+        {license !== undefined && <span className="pb-chip">{license}</span>}
+        {gated && (
+          <span className="pb-chip" data-tone="warning">
+            Gated
+          </span>
+        )}
+        <CountChip count={downloads} unit="downloads" />
+        <CountChip count={likes} unit="likes" />
+      </div>
+      {!isTried && servedBy(model, providers).length > 0 && (
+        <Link className="pb-button" data-kind="primary" to={inference}>
+          Try it
+        </Link>
+      )}
     </div>
   );
 }

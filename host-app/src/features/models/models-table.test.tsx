@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { defineProvider, openAiChat, type ModelPrice } from "@patchbay/core/provider";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
@@ -59,8 +59,6 @@ const options: TestAppOptions = {
 
 const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
 const oneSample = async () => Response.json([{ id: "owner/sample" }]);
-
-afterEach(cleanup);
 
 const table = () => screen.findByRole("region", { name: "Models" });
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { onlineManager } from "@tanstack/react-query";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Library, ModelRecord } from "@patchbay/core/library";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
@@ -62,8 +62,6 @@ function hub(answer: (url: URL) => Response | Promise<Response>) {
 const filtersOf = (url: URL | undefined) => url?.search.replaceAll(/&expand\[\]=\w+/g, "");
 
 const [ONE, TWO] = [/^owner\/ ?one$/, /^owner\/ ?two$/];
-afterEach(cleanup);
-
 describe("the list of models", () => {
   const list = [
     { id: "owner/one", pipeline_tag: "fill-mask", library_name: "main", downloads: 5 },

@@ -82,7 +82,6 @@ const apps = (): (string | null)[] =>
   [...document.querySelectorAll("[aria-label=App] button")].map(({ textContent }) => textContent);
 
 afterEach(() => {
-  cleanup();
   keepMachine("");
 });
 

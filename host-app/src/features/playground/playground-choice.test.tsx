@@ -1,10 +1,8 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 it("keeps a choice that is followed by another one before the page shows it", async () => {
   const both = { tasks: { conversational: {}, "text-to-image": {} } };

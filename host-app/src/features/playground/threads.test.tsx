@@ -2,16 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { history } from "../../calls/history/history.ts";
 import { HISTORY_DATABASE } from "../../calls/history/use-keep-runs.ts";
-import {
-  acme,
-  ask,
-  chatServer,
-  closeChat,
-  conversation,
-  enterKey,
-  modules,
-  waitForChat,
-} from "../../testing/chat-scene.ts";
+import { acme, ask, chatServer, conversation, enterKey, modules, waitForChat } from "../../testing/chat-scene.ts";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
@@ -32,8 +23,6 @@ beforeEach(() => {
 beforeEach(() => void vi.spyOn(indexedDB, "databases").mockResolvedValue([{ name: HISTORY_DATABASE, version: 1 }]));
 
 afterEach(async () => {
-  closeChat();
-  vi.restoreAllMocks();
   await history.remove(history.get().entries.map(({ id }) => id));
   sessionStorage.clear();
 });

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { FilePicker, type FilePickerProps } from "./file-picker.tsx";
-
-afterEach(cleanup);
 
 const inFolder = (path: string) => Object.defineProperty(new File([""], "x"), "webkitRelativePath", { value: path });
 

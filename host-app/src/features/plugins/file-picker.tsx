@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PluginUpload } from "../../host/server-installations.ts";
+import { useDrop } from "../../ui/files/use-drop.ts";
 import { Problem } from "../../ui/notice.tsx";
-import { droppedFiles } from "./dropped-files.ts";
 
 export interface FilePickerProps {
   readonly disabled: boolean;
@@ -15,7 +15,9 @@ const IGNORED = /(?:^|\/)(?:node_modules|\.git|src)\//;
 /** Takes an archive or a built plugin's folder, by a drop or by choosing it. */
 export function FilePicker({ disabled, onPick }: FilePickerProps) {
   const [problem, setProblem] = useState<string>();
-  const [isOver, setOver] = useState(false);
+  const drop = useDrop((dropped) => {
+    if (!disabled) void droppedFiles(dropped).then(pick);
+  });
 
   function pick(files: readonly PluginUpload[]): void {
     const [first] = files;
@@ -51,20 +53,7 @@ export function FilePicker({ disabled, onPick }: FilePickerProps) {
   );
 
   return (
-    <div
-      className="pb-file-picker"
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        if (!disabled) void droppedFiles(event.dataTransfer).then(pick);
-      }}
-    >
+    <div className="pb-file-picker" {...drop}>
       <span className="pb-small pb-muted">Or drop an archive (.tgz) or a built plugin’s folder here.</span>
       <span className="pb-row-actions">
         {input("Choose a file", { accept: ".tgz,.gz" })}
@@ -74,3 +63,32 @@ export function FilePicker({ disabled, onPick }: FilePickerProps) {
     </div>
   );
 }
+
+/** The files of a drop; those of a folder with their paths, which begin with the folder's name. */
+async function droppedFiles(drop: DataTransfer): Promise<readonly PluginUpload[]> {
+  // Before anything is awaited: the drop is empty afterwards.
+  const entries = [...drop.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+  return (await Promise.all(entries.map(filesIn))).flat();
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<readonly PluginUpload[]> {
+  const path = entry.fullPath.slice(1);
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => void entry.file(resolve, reject));
+    return [{ path, file }];
+  }
+  // Thousands of files that are no part of a plugin.
+  if (!isFolder(entry) || entry.name === "node_modules") return [];
+  const reader = entry.createReader();
+  const files: (readonly PluginUpload[])[] = [];
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- A reader returns a hundred entries at a time.
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return files.flat();
+    // oxlint-disable-next-line no-await-in-loop
+    files.push(...(await Promise.all(batch.map(filesIn))));
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

@@ -1,16 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Installation, InstallPreview } from "../../../server/api.ts";
-import { clearToasts } from "../../ui/popups/toast-list.tsx";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import type { Installations } from "../../host/server-installations.ts";
-
-afterEach(() => {
-  cleanup();
-  // Undo messages of the previous test stay for seconds.
-  clearToasts();
-});
 
 const SHA = "a".repeat(64);
 const preview: InstallPreview = {
@@ -83,27 +76,6 @@ it("sends a chosen archive again to install exactly what was shown", async () =>
 });
 
 describe("installing from a URL", () => {
-  it("shows a plugin, installs it, lists it and removes it", async () => {
-    const previewed: string[] = [];
-    await show({
-      preview: async (url) => {
-        previewed.push(url);
-        return preview;
-      },
-    });
-    await look();
-    expect(await screen.findByRole("heading", { name: /One 1\.2\.0/ })).toBeTruthy();
-    expect(previewed).toEqual(["https://plugins.test/one"]);
-    for (const text of ["https://api.one.test", "1.5 kB in 1 file", SHA, "The manifest is well formed"]) {
-      expect(screen.getByText(text)).toBeTruthy();
-    }
-    fireEvent.click(await installButton());
-    expect(await screen.findByText("One 1.2.0 is installed.")).toBeTruthy();
-    fireEvent.click(await screen.findByRole("button", { name: "Remove One" }));
-    expect(await screen.findByText("No plugins are installed")).toBeTruthy();
-    expect(screen.queryByText("One 1.2.0 is installed.")).toBeNull();
-  });
-
   it("forgets the key of a removed provider, and restores both on Undo", async () => {
     const binding = { provider: "one", origin: "installed from https://plugins.test", hosts: [], hub: "", router: "" };
     providerKeys.use(binding, "key-1");

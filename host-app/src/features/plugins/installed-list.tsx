@@ -7,8 +7,8 @@ import { offerUndo } from "../../ui/show-toast.ts";
 import type { Installations } from "../../host/server-installations.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
 import { originText } from "./plugin-preview.tsx";
-import { UpdateCheck } from "./update-check.tsx";
 import { Button } from "../../ui/button.tsx";
+import { useQuery } from "@tanstack/react-query";
 
 export interface InstalledListProps {
   readonly installed: readonly Installation[];
@@ -116,6 +116,69 @@ export function InstalledList({ installed, installations, announced, onLook, onC
         ))}
       </DataTable>
       <UpdateCheck installed={installed} installations={installations} onLook={onLook} />
+    </>
+  );
+}
+
+interface UpdateCheckProps {
+  readonly installed: readonly Installation[];
+  readonly installations: Pick<Installations, "updates">;
+  /** Previews a package or a URL. */
+  readonly onLook: (address: string) => Promise<void>;
+}
+
+/** Asks the origins of the installed plugins on request, and lists the differences of newer versions. */
+function UpdateCheck({ installed, installations, onLook }: UpdateCheckProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["plugin-updates"],
+    queryFn: ({ signal }) => installations.updates(signal),
+    enabled: false,
+    retry: false,
+  });
+  const updates = (data ?? []).flatMap((update) => {
+    const installation = installed.find(({ sha }) => sha === update.sha);
+    return installation ? [{ ...update, installation }] : [];
+  });
+  return (
+    <>
+      <p className="pb-row-actions pb-after-table">
+        <Button disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? "Checking for updates …" : "Check for updates"}
+        </Button>
+      </p>
+      {error && <ErrorNotice role="alert" title="The updates could not be loaded" error={error} />}
+      <output aria-label="Updates">
+        {data && updates.length === 0 && <p className="pb-small">Everything that is installed is up to date.</p>}
+        {updates.length > 0 && (
+          <ul className="pb-box pb-rows pb-small">
+            {updates.map(({ sha, preview, problem, installation: { label, version } }) => (
+              <li key={sha}>
+                <span className="pb-break">
+                  <strong>
+                    {label} {preview ? `${version} → ${preview.version}` : version}
+                  </strong>
+                  {problem !== undefined && (
+                    <span className="pb-line">{problem} The installed version stays in use.</span>
+                  )}
+                  {preview?.replaces?.changes.map((change) => (
+                    <span key={change} className="pb-line pb-muted">
+                      {change}
+                    </span>
+                  ))}
+                </span>
+                {preview && (
+                  <Button
+                    aria-label={`Review ${label} ${preview.version}`}
+                    onClick={() => void onLook(/^npm:(.+)@/.exec(preview.url)?.[1] ?? preview.url)}
+                  >
+                    Review
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </output>
     </>
   );
 }

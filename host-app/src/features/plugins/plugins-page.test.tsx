@@ -1,11 +1,9 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { defineLibrary } from "@patchbay/core/library";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { libraryEntry, taskEntry } from "../../testing/entries.ts";
 import { browserSwitches, renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const good = libraryEntry("good", { prettyLabel: "Good Library" });
 const bad = libraryEntry("bad", { prettyLabel: "Bad Library" });

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { defineProvider } from "@patchbay/core/provider";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 describe("the models that a provider lists", () => {
   const listed = { id: "big", task: "conversational", contextLength: 128_000, capabilities: ["tools"] };

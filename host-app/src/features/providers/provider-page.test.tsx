@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { byReach, reachOf, reachText } from "../../host/catalogue/reach.ts";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const entries = [
   providerEntry("acme", {

@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 /** The rows of quantizations, each as its cells' texts. */
 async function openPage(query = ""): Promise<() => string[][]> {

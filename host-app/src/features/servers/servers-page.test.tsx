@@ -1,13 +1,11 @@
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { useAvailability } from "../../calls/target/use-availability.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import type { Installations } from "../../host/server-installations.ts";
 
 vi.mock("../../calls/target/use-availability.ts");
-
-afterEach(cleanup);
 
 const desk = providerEntry("desk", {
   label: "Desk",
@@ -205,30 +203,26 @@ describe("an engine that comes with the server", () => {
       toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
       shouldAdvanceTime: true,
     });
-    try {
-      const { bytes: _, ...unbuilt } = tiny;
-      const steps = [undefined, "packages", "build"] as const;
-      let place = 0;
-      const offer = await show({
-        engines: async () => {
-          const step = steps[place];
-          return { engines: [{ ...unbuilt, ...(step && { step }) }] };
-        },
+    const { bytes: _, ...unbuilt } = tiny;
+    const steps = [undefined, "packages", "build"] as const;
+    let place = 0;
+    const offer = await show({
+      engines: async () => {
+        const step = steps[place];
+        return { engines: [{ ...unbuilt, ...(step && { step }) }] };
+      },
+    });
+    fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
+    expect(offer.getByRole("progressbar", { name: "Installation of Tiny" })).toBeTruthy();
+    for (const [next, text] of [
+      [1, /^The server downloads the engine’s packages\./],
+      [2, /^The server builds the engine\./],
+    ] as const) {
+      place = next;
+      await vi.waitFor(async () => {
+        await act(() => vi.advanceTimersByTimeAsync(1000));
+        expect(offer.getByText(text)).toBeTruthy();
       });
-      fireEvent.click(offer.getByRole("button", { name: "Run on this device" }));
-      expect(offer.getByRole("progressbar", { name: "Installation of Tiny" })).toBeTruthy();
-      for (const [next, text] of [
-        [1, /^The server downloads the engine’s packages\./],
-        [2, /^The server builds the engine\./],
-      ] as const) {
-        place = next;
-        await vi.waitFor(async () => {
-          await act(() => vi.advanceTimersByTimeAsync(1000));
-          expect(offer.getByText(text)).toBeTruthy();
-        });
-      }
-    } finally {
-      vi.useRealTimers();
     }
   });
 

@@ -1,6 +1,6 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { openDB } from "idb";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { recentPages } from "../../host/recent-pages.ts";
 import { settings } from "../../host/settings/settings.ts";
@@ -14,7 +14,6 @@ import { votes } from "../../calls/panes/votes.ts";
 import { keptJobs } from "../../calls/run/kept-jobs.ts";
 import { keepMachine, keptMachine } from "../../ui/quantization/machine-fields.tsx";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { providerKeys } from "../../host/trust/provider-keys.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 // Loaded early, so that no test waits for it.
@@ -24,26 +23,18 @@ import "./stored-data-rows.tsx";
 configure({ asyncUtilTimeout: 5000 });
 useFakeDatabase();
 
-afterEach(() => {
-  cleanup();
-  clearToasts();
-  for (const id of ["auto", "acme", "beta"]) providerKeys.forget(id);
-  for (const name of ["hubUrl", "routerUrl", "billTo"] as const) settings.set(name, "");
-});
-
 const stored = async () => within(await screen.findByRole("region", { name: "Stored in this browser" }));
 
 it("deletes a history that cannot be read", async () => {
   const newer = await openDB("patchbay-history", 9);
   newer.close();
   // In a realm that has opened the history before, the newer version alone would not be noticed.
-  const state = vi.spyOn(history, "get").mockReturnValueOnce({ ...history.get(), problem: "forbidden" });
+  vi.spyOn(history, "get").mockReturnValueOnce({ ...history.get(), problem: "forbidden" });
   await renderApp("/settings", { entries: [] });
   const row = within((await (await stored()).findByText("cannot be read")).closest("li") as HTMLElement);
   expect(row.getByText("Runs", { exact: false })).toBeTruthy();
   fireEvent.click(row.getByRole("button", { name: "Delete runs" }));
   expect(await row.findByText("none")).toBeTruthy();
-  state.mockRestore();
 });
 
 function save(label: string, value: string) {
@@ -200,7 +191,6 @@ it("shows the state of a key below the provider’s name on a phone, so that the
   const row = (await screen.findByRole("button", { name: "Add key for Acme" })).closest("tr")!;
   expect(within(row).getByRole("rowheader").textContent).toContain("No key");
   expect(screen.queryByRole("columnheader", { name: "Key" })).toBeNull();
-  vi.mocked(window.matchMedia).mockRestore();
 });
 
 it("shows which providers cannot be called from browsers with their own key", async () => {

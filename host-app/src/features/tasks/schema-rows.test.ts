@@ -5,7 +5,7 @@ import {
   tableQuestionAnsweringInput,
   tokenClassificationOutput,
 } from "@patchbay/core/task";
-import { schemaRows } from "./schema-rows.ts";
+import { schemaRows } from "./task-schemas.tsx";
 
 const shortly = (jsonSchema: Parameters<typeof schemaRows>[0]) =>
   schemaRows(jsonSchema).map(({ path, type, required }) => `${path}${required ? "" : "?"}: ${type}`);

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { defineTask, schema, type TaskDescriptor } from "@patchbay/core/task";
 import { defineWidget } from "@patchbay/widgets";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
@@ -8,11 +8,6 @@ import { renderApp } from "../../testing/render-app.tsx";
 
 // The first test loads all code of the page.
 vi.setConfig({ testTimeout: 30_000 });
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 const descriptor: TaskDescriptor = {
   summary: "Says what is in an image.",

@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { acme, entry, TASK } from "../../testing/task-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 it("opens the playground with what its form contains", async () => {
   await renderApp(`/tasks/${TASK}`, {

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { pluginToken } from "@patchbay/core/container";
 import { renderApp } from "../../testing/render-app.tsx";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
-
-afterEach(cleanup);
 
 const entries = [
   taskEntry("text-generation", { name: "Text Generation", calls: ["conversational"] }),

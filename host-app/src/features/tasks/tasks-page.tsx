@@ -1,16 +1,21 @@
 import "./tasks.css";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, memo } from "react";
 import { Heading } from "@patchbay/widgets/parts";
 import { MODALITIES_IN_ORDER, MODALITY_LABELS } from "../../host/catalogue/labels.ts";
-import { providersOf } from "../../host/catalogue/relations.ts";
+import { providersOf, librariesOf } from "../../host/catalogue/relations.ts";
 import { taskText } from "../../host/catalogue/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { CataloguePage } from "../../ui/catalogue-page.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { ModalityIcon } from "../../ui/icons/modality-icon.tsx";
-import { useCatalogue, type TaskEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type TaskEntry, type LibraryEntry, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useAddressQuery, useQueryValue } from "../../ui/hooks/use-address-query.ts";
-import { TaskCard, TaskRow, type TaskCardProps } from "./task-card.tsx";
+import { Link } from "react-router";
+import { entryAddress } from "../../host/catalogue/addresses.ts";
+import { TaskIcon } from "../../ui/icons/task-icon.tsx";
+import { ExamplePreview } from "../../ui/example-preview.tsx";
+import { counted } from "../../ui/format-values.ts";
+import { RowLink } from "../../ui/links.tsx";
 
 /** `/tasks`: the catalog of tasks, by modality. */
 export function TasksPage() {
@@ -138,3 +143,59 @@ function TaskGroup({ id, title, tasks, most, ...lists }: TaskGroupProps) {
     </section>
   );
 }
+
+interface TaskCardProps {
+  readonly task: TaskEntry;
+  readonly providers: readonly ProviderEntry[];
+  readonly libraries: readonly LibraryEntry[];
+}
+
+/** How many providers serve a task, and how many libraries its page recommends. */
+function factsOf({ task, providers, libraries }: TaskCardProps): readonly string[] {
+  const served = providersOf(task, providers).filter(({ retired }) => retired === undefined).length;
+  const recommended = librariesOf(task.id, libraries).length;
+  return [
+    served === 0 ? "Runs locally" : counted(served, "provider"),
+    ...(recommended > 0 ? [counted(recommended, "library", "libraries")] : []),
+  ];
+}
+
+/** A featured task: input and output, description, and providers. */
+const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const { task } = props;
+  return (
+    <li className="pb-card pb-task-card" data-modality={task.modality}>
+      {task.demo && <ExamplePreview {...task.demo} />}
+      <div className="pb-stack pb-gap-1 pb-task-card-text">
+        <Link className="pb-card-link pb-card-title" to={entryAddress("task", task.id)}>
+          {task.name}
+        </Link>
+        <p className="pb-card-text pb-clamp">{task.description}</p>
+      </div>
+      <p className="pb-bar pb-gap-4 pb-muted pb-tiny pb-number pb-task-card-facts">
+        {factsOf(props).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </p>
+    </li>
+  );
+});
+
+/** A task in a dense list. */
+const TaskRow = memo(function TaskRow(props: TaskCardProps) {
+  const { task } = props;
+  return (
+    <RowLink
+      to={entryAddress("task", task.id)}
+      icon={<TaskIcon task={task} />}
+      modality={task.modality}
+      label={task.name}
+      detail={
+        <>
+          {task.description && <span className="pb-line">{task.description}</span>}
+          <span className="pb-small">{factsOf(props).join(" · ")}</span>
+        </>
+      }
+    />
+  );
+});

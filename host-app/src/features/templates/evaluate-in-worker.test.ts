@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Evaluate, Evaluation, EvaluationRequest } from "./evaluation.ts";
 
 /** A worker whose answers the test controls. */
@@ -33,10 +33,8 @@ beforeEach(async () => {
   FakeWorker.made.length = 0;
   vi.stubGlobal("Worker", FakeWorker);
   vi.resetModules();
-  evaluate = (await import("./evaluate-in-worker.ts")).evaluateInWorker;
+  evaluate = (await import("./templates-page.tsx")).evaluateInWorker;
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("evaluateInWorker", () => {
   it("reuses one worker", async () => {

@@ -3,7 +3,7 @@ import { evaluateTemplate } from "./evaluate-template.ts";
 import type { EvaluationRequest } from "./evaluation.ts";
 import { SAMPLE_CONVERSATIONS } from "./sample-conversations.ts";
 import { SAMPLE_TEMPLATES } from "./sample-templates.ts";
-import { splitPrompt } from "./special-tokens.ts";
+import { splitPrompt } from "./prompt-view.tsx";
 
 const request: EvaluationRequest = {
   source: "",

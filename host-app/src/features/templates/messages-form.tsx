@@ -3,10 +3,10 @@ import { EmptyState } from "../../ui/placeholders.tsx";
 import { isObject } from "../../host/is-object.ts";
 import { formatJson, readJsonField, type JsonProblem } from "../../ui/editor/json-text.ts";
 import { MessagesEditor } from "../../ui/form/messages-editor.tsx";
-import { ContentParts } from "./content-parts.tsx";
-import { MessageParts, PART_FIELDS, type EditedMessage, type MessagePartProps } from "./message-parts.tsx";
+import { MessageParts, PART_FIELDS, type EditedMessage, type MessagePartProps, TextPart } from "./message-parts.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { JsonField } from "../../ui/editor/json-field.tsx";
+import { useRemoval } from "../../ui/use-removal.ts";
 
 interface MessagesFormProps {
   /** The messages as JSON, which is what is edited. */
@@ -79,7 +79,7 @@ function asMessage(message: unknown): EditedMessage {
   return isObject(message) ? message : { role: "", content: message };
 }
 
-export interface MessagesPanelProps {
+interface MessagesPanelProps {
   /** The messages as JSON. */
   readonly value: string;
   readonly problem: JsonProblem | undefined;
@@ -107,4 +107,68 @@ export function MessagesPanel({ value, problem, onChange }: MessagesPanelProps) 
       )}
     </>
   );
+}
+
+interface ContentPartsProps {
+  /** A message's content as a list of parts. */
+  readonly content: readonly unknown[];
+  readonly number: number;
+  onChange(content: readonly unknown[]): void;
+}
+
+/** Texts and images of a message whose content is a list; other parts are shown as they are. */
+function ContentParts({ content, number, onChange }: ContentPartsProps) {
+  const remove = useRemoval(content, onChange);
+  return (
+    <ol className="pb-stack pb-gap-1">
+      {content.map((part, place) => {
+        const label = `Part ${place + 1} of message ${number}`;
+        const field = fieldOf(part);
+        const removal = {
+          removal: `Remove part ${place + 1} of message ${number}`,
+          onRemove: () =>
+            remove(`${label} removed`, content.toSpliced(place, 1), (now) => now.toSpliced(place, 0, part)),
+        };
+        return (
+          // Parts have no key but their index.
+          <li key={place}>
+            {field ? (
+              <TextPart
+                title={field.title}
+                aria-label={`${field.title}: ${label}`}
+                placeholder={field.placeholder}
+                value={field.value}
+                onChange={(value) => onChange(content.with(place, field.with(value)))}
+                {...removal}
+              />
+            ) : (
+              <TextPart title="Part" aria-label={label} readOnly value={JSON.stringify(part)} {...removal} />
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface PartField {
+  readonly title: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  with(value: string): unknown;
+}
+
+function fieldOf(part: unknown): PartField | undefined {
+  if (typeof part !== "object" || part === null || !("type" in part)) return undefined;
+  if (part.type === "text" && "text" in part && typeof part.text === "string") {
+    return { title: "Text", value: part.text, with: (text) => ({ ...part, text }) };
+  }
+  if (part.type !== "image") return undefined;
+  const url = "url" in part && typeof part.url === "string" ? part.url : "";
+  return {
+    title: "Image",
+    value: url,
+    placeholder: "Address; templates rarely read it",
+    with: (next) => ({ ...part, url: next }),
+  };
 }

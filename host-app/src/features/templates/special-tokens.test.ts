@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { kindOfToken, splitPrompt } from "./special-tokens.ts";
+import { kindOfToken, splitPrompt } from "./prompt-view.tsx";
 
 const tokensIn = (prompt: string, tokens: readonly string[] = []) =>
   splitPrompt(prompt, tokens)

@@ -1,15 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../host/host-context.ts";
 import { evaluateTemplate } from "./evaluate-template.ts";
 import { SOURCE_LIMIT, type Evaluate } from "./evaluation.ts";
 import { shareHash } from "./share-link.ts";
 import { TemplateLab } from "./template-lab.tsx";
-
-afterEach(cleanup);
-afterEach(() => vi.restoreAllMocks());
 
 const evaluateHere: Evaluate = async (request) => evaluateTemplate(request);
 

@@ -2,8 +2,8 @@ import { useCallback, useId, useMemo, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/placeholders.tsx";
+import { Section } from "../../ui/section.tsx";
 import { useQueryValue } from "../../ui/hooks/use-address-query.ts";
 import { CodeEditor, type CodeEditorHandle } from "../../ui/editor/code-editor.tsx";
 import type { CodeMark } from "../../ui/editor/plain-editor.tsx";
@@ -17,9 +17,11 @@ import { SyntaxTree } from "./syntax-tree.tsx";
 import { TemplateChecks, TemplateSupport } from "./template-facts.tsx";
 import { useEvaluation } from "./use-evaluation.ts";
 import { useLab, type Lab } from "./use-lab.ts";
-import { VariablesPanel } from "./variables-panel.tsx";
 import "./template-lab.css";
 import { chatTemplates, format, type ChatTemplate, type Finding } from "@patchbay/chat-template";
+import { TextField } from "../../ui/form/text-field.tsx";
+import { JsonField } from "../../ui/editor/json-field.tsx";
+import type { LabEdits } from "./share-link.ts";
 
 /** A chat template, a conversation, and the resulting prompt. */
 export function TemplateLab({ evaluate }: { readonly evaluate: Evaluate }) {
@@ -181,4 +183,51 @@ function readPastedTemplates(text: string): readonly ChatTemplate[] {
   } catch {
     return [];
   }
+}
+
+interface VariablesPanelProps {
+  readonly input: LabInput;
+  readonly problems: JsonProblems;
+  onEdit(edits: LabEdits): void;
+}
+
+/** The template's variables other than the messages. */
+function VariablesPanel({ input, problems, onEdit }: VariablesPanelProps) {
+  return (
+    <>
+      <div className="pb-stack pb-gap-3 pb-lab-tokens">
+        {(["bosToken", "eosToken"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={<span className="pb-mono">{name.replace("T", "_t")}</span>}
+            className="pb-lab-code"
+            placeholder="None"
+            value={input[name]}
+            onChange={(text) => onEdit({ [name]: text })}
+          />
+        ))}
+      </div>
+      <JsonField
+        label="Tools"
+        value={input.tools}
+        problem={problems.tools}
+        placeholder="Optional: a JSON array of tools, as in a chat completion"
+        onChange={(tools) => onEdit({ tools })}
+      />
+      <JsonField
+        label="Documents"
+        value={input.documents}
+        problem={problems.documents}
+        placeholder="Optional: a JSON array of documents"
+        onChange={(documents) => onEdit({ documents })}
+      />
+      <JsonField
+        label="Other variables"
+        value={input.variables}
+        problem={problems.variables}
+        placeholder={'Optional: a JSON object, such as {"enable_thinking": false}'}
+        onChange={(variables) => onEdit({ variables })}
+      />
+    </>
+  );
 }

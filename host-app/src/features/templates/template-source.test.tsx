@@ -1,8 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(cleanup);
 
 const records: Readonly<Record<string, object>> = {
   "owner/chat": { config: { tokenizer_config: { chat_template: "{{ bos_token }}hi", bos_token: "<s>" } } },

@@ -1,14 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import type { GatewayRecord } from "@patchbay/gateway";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createQueryClient } from "../../host/host-context.ts";
-import { RecordContent } from "./record-content.tsx";
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+import { RecordContent } from "./usage-records.tsx";
 
 const gateway = { id: "server", label: "This server", url: "https://gateway.test", needsToken: true, headers: {} };
 const record = { token: "tok_1", requestId: "a/b" } as GatewayRecord;

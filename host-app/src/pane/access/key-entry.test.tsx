@@ -1,25 +1,11 @@
+import { closePage } from "../../testing/close-page.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { guardKeys } from "../../host/trust/provider-keys.ts";
 import { settings } from "../../host/settings/settings.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import {
-  acme,
-  ask,
-  chatModel,
-  chatServer,
-  closeChat,
-  enterKey,
-  KEY,
-  modules,
-  waitForChat,
-} from "../../testing/chat-scene.ts";
-
-afterEach(() => {
-  closeChat();
-  settings.set("routerUrl", "");
-});
+import { acme, ask, chatModel, chatServer, enterKey, KEY, modules, waitForChat } from "../../testing/chat-scene.ts";
 
 const installed = (changes: Partial<typeof acme> = {}): IndexEntry => ({
   ...acme,
@@ -100,7 +86,7 @@ it("names the environment variables of the provider's key and settings, and thos
   await open({ ...acme, ...keyed });
   await screen.findByLabelText("Key for Acme");
   expect(variables()).toEqual(["ACME_KEY", "ACME_TOKEN", "ACME_REGION"]);
-  closeChat();
+  closePage();
   const keyParts = { id: { label: "Key id", env: "ACME_ID" }, secret: { label: "Secret" } };
   await open({ ...acme, auth: { headers: { "X-Id": "{id}", "X-Secret": "{secret}" } }, keyParts });
   fireEvent.click(await screen.findByRole("button", { name: "API key" }));

@@ -1,12 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { settings } from "../../host/settings/settings.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { ask, chatServer, conversation, waitForChat } from "../../testing/chat-scene.ts";
-import { openCode, shownCode } from "../../testing/code-scene.ts";
-import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { openCode, shownCode } from "../../testing/task-scene.ts";
 
 /** Called directly, with a region, a custom resource and a two-part key. */
 const cloud = providerEntry("cloud", {
@@ -67,14 +66,6 @@ const modules = {
   "provider:own": module,
   "provider:own:mocks": { handlers: [], models: [] },
 };
-
-afterEach(() => {
-  cleanup();
-  for (const id of ["auto", "acme", "aws", "cloud", "own", "local"]) {
-    providerKeys.forget(id);
-    for (const name of ["region", "resource", "server"]) settings.setOfProvider(id, name, "");
-  }
-});
 
 async function open(query: string) {
   const simulated = chatServer();

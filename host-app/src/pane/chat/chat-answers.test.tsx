@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { renderApp } from "../../testing/render-app.tsx";
 import {
@@ -8,7 +8,6 @@ import {
   chatModel,
   chatRequests,
   chatServer,
-  closeChat,
   conversation,
   describedByChat,
   enterKey,
@@ -19,8 +18,6 @@ import {
 } from "../../testing/chat-scene.ts";
 import type { Run } from "../../calls/run/run.ts";
 import { ChatTurnView } from "./chat-turn-view.tsx";
-
-afterEach(closeChat);
 
 async function askOne(server: ChatServer, question = "Hello?") {
   await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });

@@ -6,7 +6,7 @@ import type { RunStore } from "../../calls/run/run-store.ts";
 import type { Run, TaskCall } from "../../calls/run/run.ts";
 
 // A short first answer is a plain sentence.
-export const RichChoice = lazyPart(async () => (await import("./answer/rich-choice.tsx")).RichChoice);
+export const RichChoice = lazyPart(async () => (await import("./answer/answer-text.tsx")).RichChoice);
 
 /** What a turn needs to continue its conversation. */
 export interface Conversation {

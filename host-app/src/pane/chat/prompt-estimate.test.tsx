@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { ask, chatModel, chatServer, closeChat, enterKey, modules, waitForChat } from "../../testing/chat-scene.ts";
-
-afterEach(closeChat);
+import { ask, chatModel, chatServer, enterKey, modules, waitForChat } from "../../testing/chat-scene.ts";
 
 const facts = { path: "models.1.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
 const acme = providerEntry("acme", { label: "Acme", keyEnv: "ACME_KEY", facts });

@@ -1,15 +1,11 @@
+import { closePage } from "../../testing/close-page.ts";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runCode } from "../../../../core/src/inference-code/testing/run-code.ts";
 import { settings } from "../../host/settings/settings.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { acme, chatServer, closeChat, enterKey, KEY, modules, type ChatServer } from "../../testing/chat-scene.ts";
-import { openCode, shownCode } from "../../testing/code-scene.ts";
-
-afterEach(() => {
-  closeChat();
-  settings.set("billTo", "");
-});
+import { acme, chatServer, enterKey, KEY, modules, type ChatServer } from "../../testing/chat-scene.ts";
+import { openCode, shownCode } from "../../testing/task-scene.ts";
 
 async function openChatCode(server: ChatServer, query = "provider=acme") {
   const view = await renderApp(`/playground?${query}`, {
@@ -116,7 +112,7 @@ describe("a chat's code", () => {
     await openChatCode(server, "provider=acme&temperature=9");
     expect(await screen.findByText(/No code yet\. Fix the highlighted settings: Temperature\./)).toBeTruthy();
     const unknown: ChatServer = { ...server, fetch: async () => Response.json({ error: "gone" }, { status: 404 }) };
-    closeChat();
+    closePage();
     await openChatCode(unknown, "provider=acme&model=no/such-model");
     expect(await screen.findByText("There is no code for this call")).toBeTruthy();
     expect(screen.getByText("Model no/such-model does not exist")).toBeTruthy();

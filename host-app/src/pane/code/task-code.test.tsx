@@ -1,11 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { defineProvider } from "@patchbay/core/provider";
 import { defineTask, schema } from "@patchbay/core/task";
-import { openCode, shownCode } from "../../testing/code-scene.ts";
-import { closeTask, openTask, TASK, type } from "../../testing/task-scene.ts";
-
-afterEach(closeTask);
+import { openCode, shownCode, openTask, TASK, type } from "../../testing/task-scene.ts";
 
 const curl = () => fireEvent.click(screen.getByRole("button", { name: "Shell" }));
 

@@ -3,15 +3,13 @@ import { afterEach, describe, expect, it } from "vitest";
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { acme as chatting, chatServer, closeChat, modules } from "../../testing/chat-scene.ts";
-import { acme, closeTask, entry, openTask, run, TASK, type } from "../../testing/task-scene.ts";
+import { acme as chatting, chatServer, modules } from "../../testing/chat-scene.ts";
+import { acme, entry, openTask, run, TASK, type } from "../../testing/task-scene.ts";
 
 // Three scenes load several modules, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(() => {
-  closeTask();
-  closeChat();
   localStorage.removeItem("patchbay:votes");
 });
 

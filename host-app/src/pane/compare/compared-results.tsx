@@ -1,5 +1,5 @@
 import "./compared-results.css";
-import { useMemo, useRef, type ReactNode } from "react";
+import { useMemo, useRef, type ReactNode, useEffect, type RefObject } from "react";
 import { Button } from "../../ui/button.tsx";
 import { FilterChoices } from "../../ui/filter-choices.tsx";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
@@ -12,16 +12,14 @@ import { isActive, type Run, type RunList } from "../../calls/run/run.ts";
 import { usePicked } from "../../calls/run/use-runs.ts";
 import { useKept } from "../../calls/panes/bench-memory.ts";
 import type { BenchControl } from "./add-pane.tsx";
-import { ImageSlider, TextDifferences, type Compared } from "./comparison-views.tsx";
-import { MeasuresRow } from "../measures/measures-row.tsx";
+import { ImageSlider, TextDifferences, type Compared, TIE, useBlindVote, VoteTally } from "./comparison-views.tsx";
 import { ComparedMeasures, useMeasures } from "../measures/use-measures.ts";
 import { LaneHead } from "./lane-head.tsx";
-import { usePlayInStep } from "./play-in-step.ts";
 import { useStores, type Lane, type Lanes } from "../../calls/panes/lanes.ts";
-import { TIE, useBlindVote, VoteTally } from "./blind-vote.tsx";
 import { CheckField } from "../../ui/form/check-field.tsx";
+import type { Measure, RunMeasures } from "../../calls/run/measures.ts";
 
-export interface ComparedResultsProps {
+interface ComparedResultsProps {
   readonly lanes: Lanes;
   readonly bench: BenchControl;
   readonly task: PlayTask;
@@ -162,4 +160,114 @@ function comparable({ choices, output }: Run, media: TaskResultProps["media"]) {
     default:
       return { text: undefined, image: undefined, plays: false };
   }
+}
+
+const CHAT_COLUMNS = [
+  ["first", "First token", "The answer was not streamed."],
+  ["speed", "Tokens/s", "The answer was too short to measure its speed."],
+  ["out", "Tokens", "The provider reported no tokens."],
+  ["price", "Cost", "The provider reported no tokens, or its price is not known."],
+] as const;
+const OTHER_COLUMNS = [
+  ["total", "Time", "The call has not ended."],
+  ["price", "Cost", "The provider reported no cost, and its price is not by tokens."],
+] as const;
+
+interface MeasuresRowProps {
+  /** The pane's last run; absent: it has none. */
+  readonly run: Run | undefined;
+  readonly known: RunMeasures | undefined;
+  /** Whether the panes chat. */
+  readonly isChat: boolean;
+}
+
+/** A pane's main measurements in one row, the same ones in every pane. */
+function MeasuresRow({ run, known, isChat }: MeasuresRowProps) {
+  return (
+    <dl className="pb-tiny pb-number pb-measures-row">
+      {(isChat ? CHAT_COLUMNS : OTHER_COLUMNS).map(([id, label, missing]) => {
+        const measure = run && known?.measures.find((one) => one.id === id && isCounted(one, run));
+        const word = measure && known?.bestWord(measure);
+        return (
+          <div
+            key={id}
+            title={measure?.how ?? reasonOf(id, run) ?? missing}
+            data-best={word !== undefined || undefined}
+          >
+            <dt>{label}</dt>
+            <dd>
+              {measure?.text.replace(" tokens/s", "") ?? "–"}
+              {measure && <small>{run.call.access.simulated ? "simulated" : (word ?? measure.source)}</small>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** A cost of estimated tokens is left out: panes would compare guesses. */
+function isCounted({ id, source }: Measure, { usage }: Run): boolean {
+  return id !== "price" || source === "reported" || usage?.completion_tokens !== undefined;
+}
+
+function reasonOf(id: Measure["id"], run: Run | undefined): string | undefined {
+  if (!run) return "It has not run yet.";
+  if (isActive(run)) return "The answer is on its way.";
+  if (run.status === "failed") return "The call failed.";
+  return id === "price" && run.call.access.simulated ? "A simulated answer costs nothing." : undefined;
+}
+
+/** Largest difference, in seconds, between two players that are in sync. */
+const CLOSE = 0.15;
+
+/**
+ * Plays, pauses and seeks all audio and video in an element together. Only the player that the user started is audible.
+ */
+function usePlayInStep(element: RefObject<HTMLElement | null>, on: boolean): void {
+  useEffect(() => {
+    const frame = element.current;
+    if (!frame || !on) return undefined;
+    /** Players that are repeating another player's action, until they have done so. */
+    const following = new WeakMap<HTMLMediaElement, string>();
+    const muted = new Set<HTMLMediaElement>();
+
+    function follow({ target, type }: Event): void {
+      if (!(target instanceof HTMLMediaElement)) return;
+      if (following.get(target) === type) {
+        following.delete(target);
+        return;
+      }
+      // A shorter one stops at its end while the others play on.
+      if (type === "pause" && target.ended) return;
+      for (const other of frame?.querySelectorAll<HTMLMediaElement>("audio, video") ?? []) {
+        if (other !== target) lead(target, other, type);
+      }
+    }
+
+    function lead(leader: HTMLMediaElement, other: HTMLMediaElement, type: string): void {
+      if (Math.abs(other.currentTime - leader.currentTime) > CLOSE) {
+        following.set(other, "seeked");
+        other.currentTime = leader.currentTime;
+      }
+      if (type === "play" && other.paused) {
+        leader.muted = false;
+        other.muted = true;
+        muted.add(other);
+        following.set(other, "play");
+        void other.play().catch(() => following.delete(other));
+      } else if (type === "pause" && !other.paused) {
+        following.set(other, "pause");
+        other.pause();
+      }
+    }
+
+    // Media events do not bubble, but they can be captured.
+    const types = ["play", "pause", "seeked"] as const;
+    for (const type of types) frame.addEventListener(type, follow, true);
+    return () => {
+      for (const type of types) frame.removeEventListener(type, follow, true);
+      for (const player of muted) player.muted = false;
+    };
+  }, [element, on]);
 }

@@ -1,11 +1,9 @@
+import { closePage } from "../../testing/close-page.ts";
 import { fireEvent, screen } from "@testing-library/react";
 import { createElement } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { InputWidgetProps } from "@patchbay/widgets";
-import { openCode, shownCode } from "../../testing/code-scene.ts";
-import { closeTask, entry, openTask, run, TASK, type, widgetEntry } from "../../testing/task-scene.ts";
-
-afterEach(closeTask);
+import { openCode, shownCode, entry, openTask, run, TASK, type, widgetEntry } from "../../testing/task-scene.ts";
 
 interface Arguments {
   readonly inputs?: string;
@@ -89,7 +87,7 @@ describe("a task's own form", () => {
   it("is optional: a widget may show only results or fail to load", async () => {
     await openTask(withForm({ Result: () => null }));
     expect(screen.getByLabelText("Text")).toBeTruthy();
-    closeTask();
+    closePage();
     await openTask({ entries: [entry("acme"), widgetEntry] });
     expect(screen.getByLabelText("Text")).toBeTruthy();
   });

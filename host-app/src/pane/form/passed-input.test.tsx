@@ -1,12 +1,10 @@
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createMemory, PASSED, type Passed } from "../../calls/panes/bench-memory.ts";
 import type { FormField } from "../../ui/form/form-field.ts";
 import { usePassedInput } from "./passed-input.ts";
 import type { EnteredCall } from "./use-entered-call.ts";
-
-afterEach(cleanup);
 
 const field = (name: string, kind: FormField["kind"]): FormField => ({
   name,

@@ -1,10 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
-import { acme, ask, chatServer, closeChat, modules, waitForChat } from "../../testing/chat-scene.ts";
+import { expect, it } from "vitest";
+import { acme, ask, chatServer, modules, waitForChat } from "../../testing/chat-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { readLayout } from "./inspector.tsx";
-
-afterEach(closeChat);
 
 const toggle = () => screen.findByRole("button", { name: "Inspector" });
 const sectionOf = (title: string) => screen.getByText(title).closest("details") as HTMLDetailsElement;

@@ -1,14 +1,8 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
 
 /** Opens the page of a task that one provider serves, and loads its list. */
 async function loadLists(networkFetch: typeof fetch): Promise<void> {

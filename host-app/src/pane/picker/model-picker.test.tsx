@@ -1,16 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 import { downloadSize } from "../../calls/target/use-availability.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
-
-afterEach(cleanup);
-const forgetAll = () => providerKeys.keepOnly(new Set());
-beforeEach(forgetAll);
-afterEach(forgetAll);
 
 const entries = [
   providerEntry("acme", { label: "Acme", models: "own" }),

@@ -3,14 +3,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { InputWidgetProps } from "@patchbay/widgets";
 import { mcpServers } from "../../calls/chat/mcp/mcp-servers.ts";
 import { MOST_PRESETS, presets, readPresets, type Preset } from "../../calls/panes/presets.ts";
-import { acme, chatServer, closeChat, modules, textGeneration } from "../../testing/chat-scene.ts";
-import { closeTask, entry, openTask, run, TASK, type, widgetEntry } from "../../testing/task-scene.ts";
+import { acme, chatServer, modules, textGeneration } from "../../testing/chat-scene.ts";
+import { entry, openTask, run, TASK, type, widgetEntry } from "../../testing/task-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 
 afterEach(() => {
-  closeChat();
-  closeTask();
-  vi.restoreAllMocks();
   presets.set([]);
   mcpServers.set([]);
 });

@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defineTask, schema, textClassificationOutput } from "@patchbay/core/task";
 import { taskEntry } from "../../testing/entries.ts";
-import { closeTask, entry, input, openTask, result, run, TASK, type } from "../../testing/task-scene.ts";
-
-afterEach(closeTask);
+import { entry, input, openTask, result, run, TASK, type } from "../../testing/task-scene.ts";
 
 /** Tasks of a text, the first with the fewest providers; the last one needs more than that. */
 const NAMES = ["Answer", "Sort", "Summarize", "Translate", "Rhyme", "Speak", "Compare"];

@@ -1,12 +1,10 @@
 import { screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { InputError, NetworkError, OutputError } from "@patchbay/core/errors";
 import { taskEntry } from "../../testing/entries.ts";
-import { closeTask, enterKey, entry, KEY, openTask, run, TASK, type } from "../../testing/task-scene.ts";
+import { enterKey, entry, KEY, openTask, run, TASK, type } from "../../testing/task-scene.ts";
 
 import { causeOf } from "./manifest-causes.tsx";
-
-afterEach(closeTask);
 
 const refusal = (status: number) => () => Response.json({ error: { message: "Wrong" } }, { status });
 

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { RunHint } from "./run-controls.tsx";
 import type { BlockedReason } from "../../calls/run/deferred-run.ts";
-
-afterEach(cleanup);
 
 describe("RunHint", () => {
   it.each([

@@ -2,11 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createQueryClient } from "../../host/host-context.ts";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Access, Run, TaskCall } from "../../calls/run/run.ts";
 import { RunView } from "./run-view.tsx";
-
-afterEach(cleanup);
 
 interface Shown {
   readonly simulated?: boolean;
@@ -105,8 +103,6 @@ function installVoices(voices: readonly Partial<SpeechSynthesisVoice>[]) {
 
 describe("simulated speech", () => {
   const speech = { task: "text-to-speech", output: new Blob(["x"], { type: "audio/wav" }) };
-
-  afterEach(() => vi.unstubAllGlobals());
 
   it("is spoken by the browser with a voice of this device, and can be stopped", async () => {
     const voices = [

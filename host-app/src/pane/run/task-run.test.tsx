@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { createElement } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ReadContext } from "@patchbay/core/provider";
 import type { ResultWidgetProps } from "@patchbay/widgets";
 import { keptJobs } from "../../calls/run/kept-jobs.ts";
@@ -8,7 +8,6 @@ import { settings } from "../../host/settings/settings.ts";
 import type { TestAppOptions } from "../../testing/render-app.tsx";
 import {
   acme,
-  closeTask,
   enterKey,
   entry,
   KEY,
@@ -19,8 +18,6 @@ import {
   type,
   widgetEntry,
 } from "../../testing/task-scene.ts";
-
-afterEach(closeTask);
 
 describe("a run", () => {
   it("uses another model if the simulation does not have the chosen one, and shows that", async () => {

@@ -1,11 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { http, mockChat } from "@patchbay/mocks";
 import { defineProvider, openAiChat, type ProviderManifest } from "@patchbay/core/provider";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 import { ask, conversation, modules } from "../../testing/chat-scene.ts";
-import { openCode, shownCode } from "../../testing/code-scene.ts";
+import { openCode, shownCode } from "../../testing/task-scene.ts";
 
 const MODEL = "owner/shared";
 
@@ -22,8 +22,6 @@ function chatProvider(id: string): NonNullable<TestAppOptions["modules"]> {
 }
 
 const at = (provider: string) => `/playground?provider=${provider}&model=${MODEL}`;
-
-afterEach(cleanup);
 
 it("answers for a provider that is chosen after another one's answer, and writes its code", async () => {
   const { open } = await renderApp(at("one"), {

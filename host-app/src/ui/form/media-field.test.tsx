@@ -14,9 +14,6 @@ import "./media-sources.tsx";
 configure({ asyncUtilTimeout: 5000 });
 
 afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, "mediaDevices");
 });
 
@@ -207,7 +204,7 @@ describe("camera and microphone", () => {
   });
 
   it("switch between the cameras of a device", async () => {
-    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+    vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
     const facing: unknown[] = [];
     stubDevices(
       async ({ video }) => {
@@ -220,27 +217,22 @@ describe("camera and microphone", () => {
     fireEvent.click(screen.getByRole("button", { name: "Camera" }));
     fireEvent.click(await screen.findByRole("button", { name: "Switch camera" }));
     await vi.waitFor(() => expect(facing).toEqual(["environment", "user"]));
-    play.mockRestore();
   });
 
   it("explain that the browser may be waiting for permission", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    try {
-      stubDevices(() => new Promise(() => {}));
-      for (const [media, source, message] of [
-        ["image", "Camera", /^Allow the camera where the browser asks for it/],
-        ["audio", "Record", /^Allow the microphone where the browser asks for it/],
-      ] as const) {
-        show({ media });
-        fireEvent.click(screen.getByRole("button", { name: source }));
-        // The recorder's code is loaded.
-        await vi.dynamicImportSettled();
-        await act(async () => vi.advanceTimersByTime(1000));
-        expect(screen.getByText(message)).toBeTruthy();
-        cleanup();
-      }
-    } finally {
-      vi.useRealTimers();
+    stubDevices(() => new Promise(() => {}));
+    for (const [media, source, message] of [
+      ["image", "Camera", /^Allow the camera where the browser asks for it/],
+      ["audio", "Record", /^Allow the microphone where the browser asks for it/],
+    ] as const) {
+      show({ media });
+      fireEvent.click(screen.getByRole("button", { name: source }));
+      // The recorder's code is loaded.
+      await vi.dynamicImportSettled();
+      await act(async () => vi.advanceTimersByTime(1000));
+      expect(screen.getByText(message)).toBeTruthy();
+      cleanup();
     }
   });
 

@@ -3,13 +3,14 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode, 
 import { AnchorIcon } from "@patchbay/widgets/parts";
 import { Button } from "../button.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import { useDrop } from "../files/use-drop.ts";
 import { Skeleton } from "../placeholders.tsx";
+import { Problem } from "../notice.tsx";
 import { useRemoval } from "../use-removal.ts";
 import { mediaOf } from "../media/media.tsx";
 import { maskMismatch, problemOfFile, WITH_ARTICLE, type Medium } from "./media-file.ts";
 import { BrushIcon, CameraIcon, CropIcon, MicrophoneIcon, SamplesIcon, TrashIcon, UploadIcon } from "./media-icons.tsx";
 import { MediaPreview } from "./media-preview.tsx";
-import { Problem } from "../notice.tsx";
 
 // Each is loaded when it is first used.
 const AddressEntry = lazyPart(async () => (await import("./media-sources.tsx")).AddressEntry);
@@ -90,7 +91,6 @@ const SOURCES: readonly MediaSource[] = [
 /** A field that takes a file from a button, drop, paste, URL, camera, microphone or the sample media, and shows it. */
 export function MediaField({ media, file, label, accept, mask, control, onChange }: MediaFieldProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState("");
   const [source, setSource] = useState<MediaSource>();
   const [attempt, setAttempt] = useState(0);
@@ -109,6 +109,11 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
     else onChange(next);
   }
 
+  const drop = useDrop(({ files: [dropped] }) => {
+    if (dropped) take(dropped);
+    else setProblem("Only files can be dropped here. For an image of another page, copy it and paste it.");
+  });
+
   usePastedFile(element, mask ? undefined : media, take);
 
   function close() {
@@ -125,20 +130,8 @@ export function MediaField({ media, file, label, accept, mask, control, onChange
       ref={element}
       className="pb-drop"
       data-media={mask ? "mask" : media}
-      data-over={over || undefined}
       data-filled={file !== undefined || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        const [dropped] = event.dataTransfer.files;
-        if (dropped) take(dropped);
-        else setProblem("Only files can be dropped here. For an image of another page, copy it and paste it.");
-      }}
+      {...drop}
     >
       <div className="pb-drop-stage">
         {source ? (

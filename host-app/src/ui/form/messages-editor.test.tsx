@@ -1,15 +1,10 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { clearToasts } from "../popups/toast-list.tsx";
 import type { MessageDraft } from "./form-field.ts";
-import { MessageDrafts } from "./message-drafts.tsx";
+import { MessageDrafts } from "./rich-editor.tsx";
 import { MessagesEditor } from "./messages-editor.tsx";
-
-afterEach(() => {
-  cleanup();
-  clearToasts();
-});
 
 const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
 

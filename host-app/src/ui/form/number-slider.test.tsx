@@ -1,11 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
-import { FieldEditor } from "./field-editor.tsx";
+import { expect, it } from "vitest";
+import { FieldEditor, sliderRange } from "./field-editor.tsx";
 import type { FormField } from "./form-field.ts";
-import { sliderRange } from "./number-slider.tsx";
-
-afterEach(cleanup);
 
 const field: FormField = {
   name: "temperature",

@@ -1,21 +1,15 @@
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { configure, fireEvent, render, screen } from "@testing-library/react";
 import { useEffect, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { clearToasts } from "../popups/toast-list.tsx";
+import { describe, expect, it, vi } from "vitest";
 import type { TableDraft } from "./form-field.ts";
 import { readCsv } from "./read-csv.ts";
 import { pasteInto, readTable } from "./read-table.ts";
 import { TableEditor } from "./table-editor.tsx";
 // Code that the field loads on first use, so that no test waits for it.
-import "./virtual-rows.tsx";
+import "./table-editor.tsx";
 
 // The first long table loads additional code.
 configure({ asyncUtilTimeout: 5000 });
-afterEach(() => {
-  cleanup();
-  clearToasts();
-});
-
 describe("the rows of a text", () => {
   it.each([
     [
@@ -175,7 +169,7 @@ describe("a table", () => {
 
   it("renders only the visible ones of thousands of rows", async () => {
     // The test DOM has no layout.
-    const height = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(330);
+    vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(330);
     const { container } = render(<Editor />);
     paste(
       cell("Name of column 1"),
@@ -187,7 +181,6 @@ describe("a table", () => {
     fireEvent.change(cell("name, row 3"), { target: { value: "changed" } });
     expect(latest.table?.rows[2]).toEqual(["2", "changed"]);
     expect(latest.table?.rows).toHaveLength(5000);
-    height.mockRestore();
   });
 
   it("shows what is wrong with a file, and keeps its content", async () => {

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { createCurrentQuery, TYPING_PAUSE_MS, type TypedQuery } from "./current-query.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 function scene() {
   const current = createCurrentQuery({ search: "", key: "first" });
   const sent: string[] = [];

@@ -1,11 +1,9 @@
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { adaptToGitHub } from "./github-marks.ts";
 import { Markdown, MarkdownView, type MarkdownProps } from "./markdown.tsx";
 import { readMarkdown } from "./read-markdown.ts";
-
-afterEach(cleanup);
 
 function show(text: string, props: Omit<MarkdownProps, "text"> = {}) {
   return render(

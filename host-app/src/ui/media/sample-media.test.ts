@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   loadSampleFiles,
   SAMPLE_DESCRIPTIONS,
@@ -8,8 +8,6 @@ import {
   sampleMedium,
   standInFiles,
 } from "./sample-media.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const input = { inputs: { image: { sampleFile: "cat.jpg" }, question: "Is it a cat?" } };
 

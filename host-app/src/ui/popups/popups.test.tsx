@@ -1,11 +1,9 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { showToast } from "../show-toast.ts";
 import { Dialog } from "./dialog.tsx";
 import { IconTips } from "./icon-tips.tsx";
-
-afterEach(cleanup);
 
 function Opened() {
   const [open, setOpen] = useState(false);

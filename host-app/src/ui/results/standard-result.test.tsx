@@ -1,12 +1,10 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
-import { projectVectors } from "./project-vectors.ts";
+import { render, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { projectVectors } from "./vector-comparison.tsx";
 import { ResultActions } from "../../pane/results/result-actions.tsx";
 import { StandardResult } from "./standard-result.tsx";
 // Code that results load on first use, so that no test waits for it.
 import "./vector-comparison.tsx";
-
-afterEach(cleanup);
 
 it("shows a model's prediction next to each row of a table", () => {
   const input = { inputs: { data: { acidity: ["7.2", "8.9"], sugar: ["2.1", "2.4"] } } };

@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AnswerText } from "./answer-text.tsx";
-
-afterEach(cleanup);
 
 const view = (text: string, streaming = false) => (
   <MemoryRouter>

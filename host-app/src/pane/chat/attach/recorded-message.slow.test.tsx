@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderApp } from "../../../testing/render-app.tsx";
 import { encodeWave } from "../../../ui/form/record-audio.ts";
-import { acme, chatRequests, chatServer, closeChat, modules, waitForChat } from "../../../testing/chat-scene.ts";
+import { acme, chatRequests, chatServer, modules, waitForChat } from "../../../testing/chat-scene.ts";
 
 const discard = vi.fn();
 const finish = vi.fn<() => Promise<File>>();
@@ -12,8 +12,6 @@ vi.mock("../../../ui/form/record-audio.ts", async (original) => ({
   ...(await original<object>()),
   startRecording: async () => ({ seconds: () => 1, level: () => 0, finish, discard, onEnd: () => {} }),
 }));
-
-afterEach(closeChat);
 
 async function sendWhileRecording() {
   const server = chatServer();

@@ -6,7 +6,6 @@ import {
   ask,
   chatRequests,
   chatServer,
-  closeChat,
   conversation,
   modules,
   waitForChat,
@@ -16,7 +15,6 @@ import { renderApp } from "../../../testing/render-app.tsx";
 
 const servers: LoopbackMcpServer[] = [];
 afterEach(() => {
-  closeChat();
   mcpServers.set([]);
   for (const server of servers.splice(0)) server.close();
 });

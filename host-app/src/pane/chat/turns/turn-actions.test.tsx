@@ -1,18 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   acme,
   ask,
   chatRequests,
   chatServer,
-  closeChat,
   conversation,
   modules,
   waitForChat,
 } from "../../../testing/chat-scene.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
-
-afterEach(closeChat);
 
 it("regenerates an answer as another version, and clears the conversation with an undo", async () => {
   const server = chatServer();

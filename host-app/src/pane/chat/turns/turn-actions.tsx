@@ -16,7 +16,7 @@ import { IconButton } from "../../../ui/button.tsx";
 // Loads the next turn's code early, in case the network is gone by then.
 void Promise.allSettled([
   import("../answer/stick-to-end.tsx"),
-  import("../answer/rich-choice.tsx"),
+  import("../answer/answer-text.tsx"),
   import("../prompt-estimate.tsx"),
 ]);
 
