@@ -9,7 +9,7 @@ for (const engine of ["firefox", "webkit"] as const) {
 
     test("opens pages that were never visited after the server has stopped", async ({ visit, server }) => {
       await visit.goto(server.url);
-      await expect.poll(() => visit.evaluate(isPrepared).catch(() => false), { timeout: 120_000 }).toBe(true);
+      await expect.poll(() => visit.evaluate(isPrepared, "/").catch(() => false), { timeout: 120_000 }).toBe(true);
       await server.stop();
       for (const [route, title] of [
         ["/tasks/text-to-image", "Text-to-Image"],

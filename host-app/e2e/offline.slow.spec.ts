@@ -30,7 +30,7 @@ const ROUTES: Readonly<Record<string, string>> = {
 };
 
 const expectPrepared = (page: Page) =>
-  expect.poll(() => page.evaluate(isPrepared).catch(() => false), { timeout: 60_000 }).toBe(true);
+  expect.poll(() => page.evaluate(isPrepared, "/").catch(() => false), { timeout: 60_000 }).toBe(true);
 
 /** Runs in the page: what the app left in this browser. */
 async function left(): Promise<readonly [workers: number, caches: number]> {

@@ -1,45 +1,12 @@
-import { createReadStream, existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page, Request } from "@playwright/test";
-import { getMimeType } from "hono/utils/mime";
-import type { exportApp } from "../server/export-app.ts";
 import { usePlayground } from "./testing/playground.ts";
+import { BASE, FALLBACKS, serveStatic, writeApp, type Fallback } from "./testing/static-site.ts";
 import { expect, test } from "./testing/test.ts";
 
-const BASE = "/x/";
-const BUILT = path.resolve(import.meta.dirname, "../dist/server/export-app.js");
-
 test.use({ catalogue: "few" });
-
-/** How hosts answer an address without a file. */
-const FALLBACKS = { "404.html": 404, "index.html": 200 } as const;
-type Fallback = keyof typeof FALLBACKS;
-
-/** A plain web server with a folder below the base. */
-async function serveStatic(folder: string, fallback: Fallback): Promise<{ origin: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const below = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : "../";
-    const file = path.join(folder, path.posix.normalize(`/${below || "index.html"}`));
-    const isFile = pathname.startsWith(BASE) && existsSync(file) && statSync(file).isFile();
-    const sent = isFile ? file : path.join(folder, fallback);
-    response.writeHead(isFile ? 200 : FALLBACKS[fallback], { "content-type": getMimeType(sent) ?? "text/plain" });
-    createReadStream(sent).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
 
 /** Uses the app as people do who got a link to one of its pages. */
 async function expectApp(page: Page, origin: string): Promise<void> {
@@ -74,7 +41,7 @@ test.describe("the app on a static host that answers unknown addresses with", ()
       test.use({ allowedErrors: fallback === "404.html" ? [/status of 404/] : [] });
 
       test("works below its base, with links, reloads and simulated answers", async ({ page, plugins, router }) => {
-        const { exportApp: write } = (await import(BUILT)) as { readonly exportApp: typeof exportApp };
+        const write = await writeApp();
         const folder = await mkdtemp(path.join(tmpdir(), "patchbay-static-"));
         const config = { hubUrl: `${router.url}/hub`, routerUrl: router.url };
         const { problems } = await write({ base: BASE, out: folder, plugins: [plugins.path], config });

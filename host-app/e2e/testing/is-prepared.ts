@@ -7,15 +7,18 @@ interface Index {
   }[];
 }
 
-/** Runs in the page: whether everything is stored. The page comes after the app's files, then those of plugins. */
-export async function isPrepared(): Promise<boolean> {
-  const documents = await caches.open("patchbay-documents /");
-  const cache = await caches.open("patchbay-files /");
-  const index = await documents.match("/plugins/index.json");
+/**
+ * Runs in the page: whether everything is stored. The page comes after the app's files, then those of plugins.
+ * @param base path of the app
+ */
+export async function isPrepared(base: string): Promise<boolean> {
+  const documents = await caches.open(`patchbay-documents ${base}`);
+  const cache = await caches.open(`patchbay-files ${base}`);
+  const index = await documents.match(`${base}plugins/index.json`);
   if (!index) return false;
   const needed = ((await index.json()) as Index).plugins
     .filter(({ kind }) => kind === "provider" || kind === "task")
-    .flatMap(({ base, files = {} }) => Object.values(files).map(({ path }) => `/plugins/${base}${path}`));
+    .flatMap((plugin) => Object.values(plugin.files ?? {}).map(({ path }) => `${base}plugins/${plugin.base}${path}`));
   const stored = await Promise.all(needed.map((file) => cache.match(file)));
-  return (await documents.match("/")) !== undefined && stored.every((answer) => answer !== undefined);
+  return (await documents.match(base)) !== undefined && stored.every((answer) => answer !== undefined);
 }
