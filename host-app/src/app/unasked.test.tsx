@@ -55,8 +55,8 @@ describe("safe mode", () => {
     await open("/providers", { safeMode }).opened;
     await screen.findByRole("region", { name: "Providers and tasks" });
     expect(screen.queryByText("Aaa")).toBeNull();
-    expect(screen.getByText(/only built-in plugins run/)).toBeTruthy();
-    screen.getByRole("button", { name: "Leave safe mode" }).click();
+    expect(await screen.findByText(/only built-in plugins run/)).toBeTruthy();
+    (await screen.findByRole("button", { name: "Leave safe mode" })).click();
     expect(safeMode.leave).toHaveBeenCalledTimes(1);
   });
 
