@@ -7,6 +7,7 @@ import { leanLibraries } from "./lean-libraries.ts";
 import { mergedChunks } from "./merged-chunks.ts";
 import { offlineFiles } from "./offline-files.ts";
 import { routeModules } from "./route-modules.ts";
+import { widgetFrame } from "./widget-frame.ts";
 
 const inHead = (attrs: Record<string, string | boolean>) => ({ tag: "link", injectTo: "head" as const, attrs });
 
@@ -139,7 +140,15 @@ function neededFirst(name: string): (id: string, graph: ModuleGraph) => string |
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), earlyRequests, leanLibraries(), mergedChunks(FIRST_LOADS), routeModules(), offlineFiles()],
+  plugins: [
+    react(),
+    earlyRequests,
+    leanLibraries(),
+    mergedChunks(FIRST_LOADS),
+    routeModules(),
+    offlineFiles(),
+    widgetFrame(),
+  ],
   resolve: {
     // Core is compiled with the app, from its source.
     conditions: ["source", ...defaultClientConditions],

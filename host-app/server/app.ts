@@ -17,6 +17,7 @@ import {
   SANDBOX_WORKER_POLICY,
   securityHeaders,
   setDocumentHeaders,
+  WIDGET_FRAME_POLICY,
 } from "./security-headers.ts";
 import { createStartPage } from "./start-page.ts";
 import { resolveInside, sendFile, sendListedFile } from "./static-files.ts";
@@ -147,6 +148,12 @@ export function createApp(options: AppOptions): Hono {
   app.get("/offline-worker.js", async (context) => {
     context.header("content-security-policy", OFFLINE_WORKER_POLICY);
     const file = path.join(appFolder, offline ? "offline-worker.js" : "remove-offline-worker.js");
+    return (await sendFile(context, files, file, "revalidate")) ?? context.text("Not found.", 404);
+  });
+
+  app.get("/widget-frame.html", async (context) => {
+    setDocumentHeaders(context, WIDGET_FRAME_POLICY);
+    const file = path.join(appFolder, "widget-frame.html");
     return (await sendFile(context, files, file, "revalidate")) ?? context.text("Not found.", 404);
   });
 

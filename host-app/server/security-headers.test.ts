@@ -41,6 +41,11 @@ describe("the headers of the server", () => {
     );
   });
 
+  it("gives the document of widgets no origin, and only this app may show it", async () => {
+    const answer = await app.request("/widget-frame.html");
+    expect(answer.headers.get("content-security-policy")).toBe("sandbox allow-scripts; frame-ancestors 'self'");
+  });
+
   it("sends no policy with the parts of a page, which have none", async () => {
     for (const address of ["/plugins/index.json", "/config.json", "/assets/main-AbC123.js"]) {
       const { headers } = await app.request(address);

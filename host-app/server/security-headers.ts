@@ -72,6 +72,9 @@ function mayCall(address: string, origins: readonly string[]): boolean {
 /** The policy of the worker with the engines of plugins from elsewhere: the page hands over all that it needs. */
 export const SANDBOX_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
 
+/** Added to the policy in the document of widgets from elsewhere: opened as a page, it has no origin either. */
+export const WIDGET_FRAME_POLICY = "sandbox allow-scripts; frame-ancestors 'self'";
+
 /** The policy of the worker that stores the app: it passes on requests to this server only. */
 export const OFFLINE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 

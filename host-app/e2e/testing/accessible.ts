@@ -136,8 +136,14 @@ async function settle(page: Page): Promise<void> {
 }
 
 async function violations(page: Page, part: Part, options: RunOptions): Promise<string[]> {
+  // A rule for the page: a frame belongs below its headings.
+  const inFrame = { ...options, rules: { ...options.rules, "page-has-heading-one": { enabled: false } } };
   const findings = await Promise.all(
-    page.frames().map((frame) => lookAt(frame, frame === page.mainFrame() ? part : { include: ["html"] }, options)),
+    page
+      .frames()
+      .map((frame) =>
+        frame === page.mainFrame() ? lookAt(frame, part, options) : lookAt(frame, { include: ["html"] }, inFrame),
+      ),
   );
   return findings.flat();
 }

@@ -58,21 +58,35 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     return { default: engine };
   }
 
+  /** A widget from elsewhere runs in frames. */
+  async function loadFramed(entry: IndexEntry): Promise<object> {
+    const [{ framedWidget }, code] = await Promise.all([
+      import("./frames/framed-widget.tsx"),
+      readCode(entry, "widget"),
+    ]);
+    return framedWidget(entry, code);
+  }
+
   let sandbox: Promise<PluginSandbox> | undefined;
+
+  /** The text of a plugin's file, checked by its hash. */
+  async function readCode(entry: IndexEntry, expose: "plugin" | "mocks" | "widget"): Promise<string> {
+    const { fetchVerified } = await import("./engines/open-engine.ts");
+    const file = entry.files[expose];
+    if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no ${expose}.`);
+    return new TextDecoder().decode(await fetchVerified(new URL(entry.base + file.path, base), file));
+  }
 
   /** Code from elsewhere runs in another engine, and never in the page. */
   async function loadApart(entry: IndexEntry, expose: "plugin" | "mocks"): Promise<object> {
-    const [{ openSandbox }, { fetchVerified }, { madeMocks }] = await Promise.all([
+    const [{ openSandbox }, { madeMocks }, code] = await Promise.all([
       import("./sandbox/open-sandbox.ts"),
-      import("./engines/open-engine.ts"),
       import("./sandbox/made-mocks.ts"),
+      readCode(entry, expose),
     ]);
     sandbox ??= openSandbox();
     // A failure is not permanent: the network may return.
     sandbox.catch(() => (sandbox = undefined));
-    const file = entry.files[expose];
-    if (!file) throw new PluginLoadError(`The ${entry.kind} '${entry.id}' has no ${expose}.`);
-    const code = new TextDecoder().decode(await fetchVerified(new URL(entry.base + file.path, base), file));
     const { load, mocks } = await sandbox;
     return expose === "mocks" ? madeMocks(entry, await mocks(entry, code)) : load(entry, code);
   }
@@ -113,8 +127,7 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
     async load(entry, expose) {
       const loadInPage = (): Promise<object> => loadFile(entry, entry.files[expose], exposePath(expose), expose);
       if (entry.origin === "installed" && expose !== "engine") {
-        if (expose !== "widget") return loadApart(entry, expose);
-        throw new PluginLoadError("Code of installed plugins does not run in this page.");
+        return expose === "widget" ? loadFramed(entry) : loadApart(entry, expose);
       }
       if (expose !== "engine") return loadInPage();
       return connect(entry, { base: new URL(entry.base, base), hub, loadInPage });

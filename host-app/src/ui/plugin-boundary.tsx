@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Link } from "react-router";
+import { PluginError } from "@patchbay/core/errors";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { entryLabel } from "../host/catalogue/labels.ts";
 import { ErrorNotice } from "./error-notice.tsx";
@@ -13,13 +14,18 @@ export interface PluginBoundaryProps {
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
   /** Called after it has thrown. */
-  onFail?(): void;
+  onFail?(error: unknown): void;
+  /** In place of `fallback`, if it shows the error. */
+  renderFallback?(error: unknown): ReactNode;
 }
 
 interface PluginBoundaryState {
   /** The thrown value, in a list so that even `undefined` counts. */
   readonly thrown: readonly unknown[];
 }
+
+/** Why a widget was stopped, which names its plugin; empty for anything that the widget's own code has thrown. */
+export const reasonOf = (thrown: unknown): string => (PluginError.isInstance(thrown) ? thrown.message : "");
 
 /** Keeps a plugin's part from breaking the page when it throws. A new build of the plugin resets it. */
 export function PluginBoundary(props: PluginBoundaryProps) {
@@ -36,8 +42,8 @@ export function PluginBoundary(props: PluginBoundaryProps) {
 class Boundary extends Component<PluginBoundaryProps, PluginBoundaryState> {
   override state: PluginBoundaryState = { thrown: [] };
 
-  override componentDidCatch() {
-    this.props.onFail?.();
+  override componentDidCatch(error: unknown) {
+    this.props.onFail?.(error);
   }
 
   static getDerivedStateFromError(error: unknown): PluginBoundaryState {
@@ -45,10 +51,11 @@ class Boundary extends Component<PluginBoundaryProps, PluginBoundaryState> {
   }
 
   override render() {
-    const { entry, part, fallback, children } = this.props;
+    const { entry, part, fallback, renderFallback, children } = this.props;
     const { thrown } = this.state;
     if (thrown.length === 0) return children;
     const [error] = thrown;
+    if (renderFallback) return renderFallback(error);
     if (fallback !== undefined) return fallback;
     return (
       <>

@@ -24,7 +24,7 @@ const ISOLATION: Readonly<Record<InstallPreview["kind"], string>> = {
   provider:
     "Its code runs in a sandbox: it cannot read this page, or send requests by itself. An engine runs in a worker of its own.",
   library: "Its code runs in a sandbox: it cannot read this page, or send requests.",
-  task: "Its code runs in a sandbox, which hands over the task’s data. The task’s own widget does not run: Patchbay shows the form of its schema, and the plain result.",
+  task: "Its code runs in a sandbox, which hands over the task’s data. Its widget runs in a frame, which cannot read this page, or send requests.",
 };
 
 /** A plugin with its permissions and changes, before it is installed. */

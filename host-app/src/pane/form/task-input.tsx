@@ -19,7 +19,7 @@ import type { TaskCall } from "../../calls/run/run.ts";
 import { holdsMask, withMaskToken } from "../../calls/run/task-arguments.ts";
 import type { BenchMemory } from "../../calls/panes/bench-memory.ts";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
-import { PluginBoundary } from "../../ui/plugin-boundary.tsx";
+import { PluginBoundary, reasonOf } from "../../ui/plugin-boundary.tsx";
 import { usePassedInput } from "./passed-input.ts";
 
 export interface PaneInputProps
@@ -202,13 +202,13 @@ interface EnteredFieldsProps extends Pick<TaskInputProps, "fields" | "entered" |
 
 /** The task's own form, or the form of its schema if there is none or it has thrown. */
 function EnteredFields({ fields, entered, entry, running, accept }: EnteredFieldsProps) {
-  const { form, Input, failed, value } = entered;
+  const { form, Input, failure, value } = entered;
   if (!Input || !entry) {
     return (
       <>
-        {failed && (
+        {failure.length > 0 && (
           <output className="pb-small pb-muted">
-            The task&rsquo;s own form failed. Here is the standard form, with what you entered.
+            {reasonOf(failure[0])} The task&rsquo;s own form failed. Here is the standard form, with what you entered.
           </output>
         )}
         <TaskFormFields fields={fields} form={form} accept={accept} />

@@ -15,8 +15,8 @@ export interface EnteredCall {
   readonly form: TaskForm;
   /** The task's own form. */
   readonly Input: InputWidget | undefined;
-  /** Whether the task's own form has thrown. */
-  readonly failed: boolean;
+  /** What the task's own form has thrown, in a list so that even `undefined` counts. */
+  readonly failure: readonly unknown[];
   /** The arguments in the task's own form; undefined if there are none. */
   readonly value: unknown;
   /** Sets the arguments, from the task's own form or a sample. */
@@ -26,7 +26,7 @@ export interface EnteredCall {
   /** Sets some fields and leaves the others. */
   put(drafts: readonly (readonly [field: FormField, draft: Draft])[]): void;
   /** Reports that the task's own form has thrown: the schema's form replaces it and keeps the input. */
-  fail(): void;
+  fail(error: unknown): void;
   /** The current arguments, or their problems. */
   read(): ReadDrafts;
   /** The same, with a sample's arguments in empty fields. */
@@ -47,16 +47,16 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
   const form = useTaskForm(fields, control, memory);
   const [ownArguments, setOwnArguments] = useKept<unknown>(memory?.values, `${memory?.name} own`, undefined);
   // A new build of the widget is another component, which may work.
-  const [failed, setFailed] = useState<{ readonly widget: InputWidget | undefined }>();
-  const hasFailed = failed !== undefined && failed.widget === widget;
-  const Input = hasFailed ? undefined : widget;
+  const [failed, setFailed] = useState<{ readonly widget: InputWidget | undefined; readonly error: unknown }>();
+  const failure = failed !== undefined && failed.widget === widget ? [failed.error] : [];
+  const Input = failure.length > 0 ? undefined : widget;
   // Computed from all input, which may be a long table, so only if there is a widget that needs it.
   const value = Input && (ownArguments ?? argumentsFromAddress(fields, form));
 
   return {
     form,
     Input,
-    failed: hasFailed,
+    failure,
     value,
     fill(args) {
       setOwnArguments(args);
@@ -73,7 +73,7 @@ export function useEnteredCall({ fields, schema, control, widget, memory }: Ente
       const named = Object.fromEntries(drafts.map(([{ name }, draft]) => [name, draft]));
       setOwnArguments(readArguments(fields, { ...form.drafts, ...named }).args);
     },
-    fail: () => setFailed({ widget }),
+    fail: (error) => setFailed({ widget, error }),
     read: () => (Input ? readOwn(fields, value, schema) : readDrafts(fields, form.drafts, schema)),
     readOver(sample) {
       const entered = Object.entries(form.drafts).filter(([, draft]) => draft !== "");

@@ -1,4 +1,4 @@
-import { PluginBoundary } from "../plugin-boundary.tsx";
+import { PluginBoundary, reasonOf } from "../plugin-boundary.tsx";
 import { Skeleton } from "../placeholders.tsx";
 import type { TaskEntry } from "../../host/use-catalogue.ts";
 import { StandardResult } from "./standard-result.tsx";
@@ -32,12 +32,14 @@ export function TaskResult({ entry, output, input, media }: TaskResultProps) {
     <PluginBoundary
       entry={entry}
       part="widget"
-      fallback={
+      renderFallback={(thrown) => (
         <>
-          <p className="pb-small pb-muted">The task&rsquo;s own widget failed; this is the plain result.</p>
+          <output className="pb-small pb-muted">
+            {reasonOf(thrown)} The task&rsquo;s own widget failed; this is the plain result.
+          </output>
           {standard}
         </>
-      }
+      )}
     >
       <Result output={output} input={input} />
     </PluginBoundary>
