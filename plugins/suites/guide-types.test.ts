@@ -46,6 +46,7 @@ const GUIDES = [
   "docs/testing.md",
   "docs/timeouts-and-retries.md",
   "docs/torture.md",
+  "docs/widgets.md",
 ];
 const TASK_GUIDES = readdirSync(path.join(ROOT, "plugins/tasks"))
   .map((id) => `plugins/tasks/${id}/about.md`)

@@ -149,6 +149,11 @@ export const DOCS_GROUPS: readonly {
         lead: "A provider, a library or a task, from the first command to passing checks.",
       },
       {
+        slug: "widgets",
+        title: "Write a widget",
+        lead: "A task's own form and result in React, and the frame that it runs in when it is installed.",
+      },
+      {
         slug: "installing-plugins",
         title: "Install and upgrade plugins",
         lead: "Packages, addresses and files; upgrades, pinned versions, publishers and policies.",
