@@ -156,9 +156,9 @@ export interface SnippetContext {
   readonly files?: readonly RepositoryFile[];
   /** The GGUF file that the user chose, or the default; of a split model, its first part. Absent if none is known. */
   readonly file?: ChosenFile;
-  /** The task's sample input for snippets of this model; undefined if there is no such task or it has no sample. */
+  /** The task's sample input for this model; undefined if it has none. */
   sampleInput(task: string): SampleInput | undefined;
-  /** Another library's snippets for the same or another model; empty if there is no such library. */
+  /** Another library's snippets; empty if there is no such library. */
   snippetsOf(libraryKey: string, model: ModelRecord): readonly Snippet[];
 }
 
