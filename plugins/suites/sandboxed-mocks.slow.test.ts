@@ -1,24 +1,28 @@
 /// <reference types="vite/client" />
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { createPatchbay } from "@patchbay/core";
+import { directory } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { getResponse, type ProviderMocks } from "@patchbay/mocks";
 import { createSandbox } from "@patchbay/sandbox/node";
 import { afterAll, expect, it } from "vitest";
-import { madeMocks } from "../../host-app/src/app/sandbox/made-mocks.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../providers");
 const sources = import.meta.glob<ProviderMocks>("../providers/{groq,openai}/src/mocks.ts", { eager: true });
-const sandbox = createSandbox({ answerMs: 5000 });
+const sandbox = createSandbox({ answerMs: 5000, mocks: () => import("@patchbay/mocks") });
 afterAll(() => sandbox.close());
 
 const entryOf = (id: string): IndexEntry =>
   JSON.parse(readFileSync(path.join(FOLDER, id, "dist/manifest.json"), "utf8")) as IndexEntry;
 
+const mocksIn = (entry: IndexEntry, code: string): Promise<ProviderMocks> =>
+  sandbox.load(entry, code, "mocks") as Promise<ProviderMocks>;
+
 async function mocksOf(id: string): Promise<ProviderMocks> {
   const entry = entryOf(id);
   const code = readFileSync(path.join(FOLDER, id, "dist", entry.files.mocks!.path), "utf8");
-  return madeMocks(entry, await sandbox.mocks(entry, code));
+  return mocksIn(entry, code);
 }
 
 it.each(Object.entries(sources))(
@@ -35,7 +39,7 @@ it("takes the handlers that a plugin spreads into its list", async () => {
   const options = "roots: ['https://api.example.com'], calls: ['chat'], models: [], key: false";
   const code = containerOf(`return { models: [], handlers: [...mocks.mockProvider({ ${options} })] };`);
   const entry = entryOf("groq");
-  const { handlers } = await madeMocks(entry, await sandbox.mocks(entry, code));
+  const { handlers } = await mocksIn(entry, code);
   expect(handlers.length).toBeGreaterThan(0);
   expect(handlers.map((handler) => typeof handler)).toEqual(handlers.map(() => "object"));
   expect(handlers.flat()).toEqual(handlers);
@@ -55,13 +59,21 @@ it("answers a chat as the plugin's mocks do", async () => {
   expect(await response?.json()).toMatchObject({ choices: [{ message: { role: "assistant" } }] });
 });
 
+it("are the same from a folder in Node", async () => {
+  const { plugins } = await createPatchbay({ plugins: directory(FOLDER, { sandbox }) });
+  const { handlers, models } = (await plugins.loadExpose("provider", "groq", "mocks")) as ProviderMocks;
+  const direct = await mocksOf("groq");
+  expect(models).toEqual(direct.models);
+  expect(handlers.map(String)).toEqual(direct.handlers.map(String));
+});
+
 it("leaves out what is not data: an expression for questions, the text of an error", async () => {
   const options = "roots: ['https://api.example.com'], calls: ['chat'], models: [], key: false";
   const code = containerOf(
     `return { models: [], handlers: mocks.mockProvider({ ${options}, rows: [{ question: /(a+)+$/, text: 'x' }], fail: mocks.mockFail({ body: () => 1 }) }) };`,
   );
   const entry = entryOf("groq");
-  const { handlers } = await madeMocks(entry, await sandbox.mocks(entry, code));
+  const { handlers } = await mocksIn(entry, code);
   const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: `${"a".repeat(40)}!` }] });
   const request = new Request("https://api.example.com/chat/completions", {
     method: "POST",
@@ -87,6 +99,5 @@ it.each([
   ["never ends", "for (;;);", /computed for too long/],
 ])("refuses mocks that contain code: one that %s", async (_, body, reason) => {
   const entry = entryOf("groq");
-  const noted = sandbox.mocks(entry, containerOf(body)).then((data) => madeMocks(entry, data));
-  await expect(noted).rejects.toThrow(reason);
+  await expect(mocksIn(entry, containerOf(body))).rejects.toThrow(reason);
 });

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { PluginLoadError } from "../errors/index.ts";
-import type { IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
+import type { Expose, IndexEntry, PluginIndex, PluginOrigin, RejectedEntry } from "../manifest/manifest.ts";
 import { shareScopeOf, type PluginSource, type SharedModule } from "../plugin/plugin-source.ts";
 import { sharedCoreModules } from "../shared-modules.ts";
 import { loadContainer, readVerified } from "./load-container.ts";
@@ -21,7 +21,7 @@ export interface DirectoryOptions {
    * added later are not listed. Default: none.
    */
   readonly indexFile?: string;
-  /** Runs the code of providers and libraries apart from this program; `createSandbox` of `@patchbay/sandbox/node` makes one. */
+  /** Runs the plugins' code apart from this program; `createSandbox` of `@patchbay/sandbox/node` makes one. */
   readonly sandbox?: PluginIsolation;
   /** Shared modules in addition to core's entry points: React's, if widgets are loaded. */
   readonly shared?: readonly SharedModule[];
@@ -32,7 +32,7 @@ export interface DirectoryOptions {
 /** Runs plugins' code where it has nothing of the host. */
 export interface PluginIsolation {
   /** Loads a plugin's container from its verified code. @returns the module it exposes */
-  load(entry: IndexEntry, code: string): Promise<object>;
+  load(entry: IndexEntry, code: string, expose: Expose): Promise<object>;
   release(entry: IndexEntry): void;
 }
 
@@ -72,9 +72,8 @@ export function directory(folder: string | URL, options: DirectoryOptions = {}):
       }
       const file = path.join(files, container.path);
       if (sandbox) {
-        if (expose !== "plugin") throw new PluginLoadError(`The ${expose} of ${name} does not run in a sandbox.`);
         const code = await readVerified({ name, expose, file, integrity: container.integrity });
-        return sandbox.load(entry, code.toString());
+        return sandbox.load(entry, code.toString(), expose);
       }
       return loadContainer({ name, expose, file, integrity: container.integrity, attempt }, scope);
     },

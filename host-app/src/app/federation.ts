@@ -79,16 +79,11 @@ export function createFederatedSource({ baseUrl, index, shares, hubUrl }: Federa
 
   /** Code from elsewhere runs in another engine, and never in the page. */
   async function loadApart(entry: IndexEntry, expose: "plugin" | "mocks"): Promise<object> {
-    const [{ openSandbox }, { madeMocks }, code] = await Promise.all([
-      import("./sandbox/open-sandbox.ts"),
-      import("./sandbox/made-mocks.ts"),
-      readCode(entry, expose),
-    ]);
+    const [{ openSandbox }, code] = await Promise.all([import("./sandbox/open-sandbox.ts"), readCode(entry, expose)]);
     sandbox ??= openSandbox();
     // A failure is not permanent: the network may return.
     sandbox.catch(() => (sandbox = undefined));
-    const { load, mocks } = await sandbox;
-    return expose === "mocks" ? madeMocks(entry, await mocks(entry, code)) : load(entry, code);
+    return (await sandbox).load(entry, code, expose);
   }
 
   const federation = createFederation(shares, async (url) => {

@@ -1,9 +1,10 @@
 import { PluginError, PluginLoadError } from "@patchbay/core/errors";
-import type { IndexEntry, PluginKey } from "@patchbay/core/plugin";
+import type { Expose, IndexEntry, PluginKey } from "@patchbay/core/plugin";
 import { pluginKey } from "@patchbay/core/plugin";
 import { type Limits, type Part, filledIn, NOTED } from "../messages.ts";
 import { PluginProcess } from "./plugin-process.ts";
 import { sandboxedLibrary } from "./sandboxed-library.ts";
+import { sandboxedMocks } from "./sandboxed-mocks.ts";
 import { sandboxedProvider } from "./sandboxed-provider.ts";
 import { valueOf } from "./shape.ts";
 import { EngineThread, type ThreadPort } from "./thread.ts";
@@ -11,6 +12,8 @@ import { EngineThread, type ThreadPort } from "./thread.ts";
 export interface SandboxOptions {
   /** Starts a worker. */
   open(): ThreadPort;
+  /** Loads `@patchbay/mocks`, which makes the handlers of plugins' mocks; default: mocks do not load. */
+  mocks?(): Promise<object>;
   /** Milliseconds within which a plugin must answer, before its thread is ended; default 500. */
   readonly answerMs?: number;
   /** Milliseconds that a plugin is not run after its third fault; default ten minutes. */
@@ -54,12 +57,11 @@ interface Record {
 export interface PluginSandbox {
   /**
    * Loads a plugin's container.
-   * @returns its module, whose functions call into the engine; a task's data, without its functions
+   * @param expose default `plugin`; or `mocks`
+   * @returns its module, whose functions call into the engine; a task's data, without its functions; mocks made of data
    * @throws PluginLoadError
    */
-  load(entry: IndexEntry, code: string): Promise<object>;
-  /** The container of a provider's mocks as data, with a `Noted` call for each of `@patchbay/mocks`. @throws PluginLoadError */
-  mocks(entry: IndexEntry, code: string): Promise<object>;
+  load(entry: IndexEntry, code: string, expose?: Expose): Promise<object>;
   /** Ends the plugin's engine. */
   release(entry: IndexEntry): void;
   /** Ends all threads. */
@@ -166,7 +168,11 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
   }
 
   return {
-    async load(entry, code) {
+    async load(entry, code, expose = "plugin") {
+      if (expose === "mocks") return sandboxedMocks(entry, await readData(entry, "mocks", code), options.mocks);
+      if (expose !== "plugin") {
+        throw new PluginLoadError(`The ${expose} of ${entry.kind} '${entry.id}' does not run in a sandbox.`);
+      }
       if (entry.kind === "task") return sandboxedTask(await readData(entry, "task", code));
       release(entry);
       const [, process] = admit(entry, "functions", code, entry.kind === "provider" && entry.readsMedia === true);
@@ -175,7 +181,6 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
         ? sandboxedLibrary(process, shape)
         : sandboxedProvider(process, shape, entry.hosts);
     },
-    mocks: (entry, code) => readData(entry, "mocks", code),
     release,
     close() {
       for (const { process } of residents.values()) process.close();

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { createSandbox } from "./index.ts";
 
 const PLUGINS = path.resolve(import.meta.dirname, "../../../../plugins");
@@ -44,5 +44,25 @@ describe("a folder of plugins with a sandbox", () => {
     const [first] = await patchbay.snippets(model, { library: "pruna-ai" });
     expect(first?.error).toBeUndefined();
     expect(first?.snippets[0]?.code).toContain('"owner/name"');
+  });
+
+  it("loads the data of a task", async () => {
+    const { plugins } = await createPatchbay({ plugins: directory(path.join(PLUGINS, "tasks"), { sandbox }) });
+    const task = (await plugins.load("task", "translation")) as { readonly input?: { readonly jsonSchema: object } };
+    expect(task.input?.jsonSchema).toMatchObject({ required: expect.arrayContaining(["inputs"]) as string[] });
+  });
+
+  it("makes the mocks of a provider only with @patchbay/mocks", async () => {
+    const handler = { method: "POST" };
+    const makers = { mockProvider: () => [handler], mockFail: () => ({}) };
+    const open = async (apart: typeof sandbox): Promise<object> => {
+      const source = directory(path.join(PLUGINS, "providers"), { sandbox: apart });
+      const { plugins } = await createPatchbay({ plugins: source });
+      return plugins.loadExpose("provider", "groq", "mocks");
+    };
+    await expect(open(sandbox)).rejects.toThrow('createSandbox({ mocks: () => import("@patchbay/mocks") })');
+    const withMocks = createSandbox({ mocks: async () => makers });
+    onTestFinished(() => withMocks.close());
+    expect(await open(withMocks)).toMatchObject({ handlers: [handler] });
   });
 });

@@ -29,7 +29,7 @@ export async function openSandbox(): Promise<PluginSandbox> {
     );
   }
   const start: ThreadStart = { wasm: await wasm!.arrayBuffer(), image: await image!.arrayBuffer() };
-  return createPluginSandbox({ open: () => openThread(address, start) });
+  return createPluginSandbox({ open: () => openThread(address, start), mocks: () => import("@patchbay/mocks") });
 }
 
 function openThread(address: URL, start: ThreadStart): ThreadPort {
