@@ -1,10 +1,11 @@
 import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { didYouMean } from "@patchbay/core/errors";
-import { directory, proxyFetch } from "@patchbay/core/node";
+import { proxyFetch } from "@patchbay/core/node";
 import type { PluginIndex, RejectedEntry } from "@patchbay/core/plugin";
 import type { GatewayOptions } from "@patchbay/gateway";
 import type { CommandContext } from "./command.ts";
+import { isolatedSource } from "./installed/isolated-source.ts";
 import { permittedSource, POLICY_VARIABLE } from "./installed/permitted-source.ts";
 import { UsageError } from "./parse-words.ts";
 import { readConfig } from "./read-config.ts";
@@ -44,7 +45,7 @@ export async function createProcess(
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
   const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
   const { config, locationOf } = await readConfig(cwd, values.config);
-  const source = directory(folder, { indexFile: "index.json", shared, onProblem });
+  const source = isolatedSource(folder, { indexFile: "index.json", shared, onProblem });
   const policy = values.policy ?? environment[POLICY_VARIABLE];
   const permitted =
     policy === undefined

@@ -12,6 +12,7 @@ export type { AvailableUpdate, InstallConsent, Installation, InstallPreview } fr
 export { PERMISSION_LABELS, sizeOf } from "./plugin-differences.ts";
 export { allowedPlugins } from "./allowed-plugins.ts";
 export { readPolicy } from "./plugin-policy.ts";
+export { isInstalled } from "./stored-build.ts";
 export { createPublisherKey, SIGNATURE_FILE, signManifest, type PublisherKey } from "./publisher.ts";
 
 /** The installed plugins of a data folder. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { integrityOf, readRegularFile } from "@patchbay/core/node";
 import { filesOf, labelOf, parseIndexEntry, type IndexEntry } from "@patchbay/core/plugin";
@@ -60,6 +61,9 @@ export async function writeBuild(
 export async function writeSource(folder: string, source: BuildSource): Promise<void> {
   await writeDurably(path.join(folder, SOURCE), JSON.stringify(source));
 }
+
+/** Whether the build in a folder was installed, as opposed to a plugin of the operator's own. */
+export const isInstalled = (folder: string): boolean => existsSync(path.join(folder, SOURCE));
 
 /** Reads a build's manifest, source and signature. Its other files are checked when they are served. */
 export async function readBuild(folder: string, sha: string): Promise<StoredBuild | UnusableBuild> {

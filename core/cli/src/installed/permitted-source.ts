@@ -1,6 +1,5 @@
-import { realpathSync } from "node:fs";
 import type { PluginIndex, PluginSource, RejectedEntry } from "@patchbay/core/plugin";
-import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
+import { isBuiltIn } from "./isolated-source.ts";
 
 export const POLICY_VARIABLE = "PATCHBAY_POLICY";
 
@@ -19,7 +18,7 @@ export async function permittedSource(
 ): Promise<PluginSource> {
   const { allowedPlugins, readPolicy } = await import("@patchbay/host-app/install");
   const policy = readPolicy(file);
-  if (realpathSync(folder) === realpathSync(BUILT_IN_PLUGINS)) return source;
+  if (isBuiltIn(folder)) return source;
   return {
     ...source,
     async index() {
