@@ -112,13 +112,15 @@ export class StreamTap {
 
   async #readByClient(): Promise<Shown> {
     if (this.#hasEnded) return END;
-    if (!this.#early) {
+    // A client that reads ahead may get this part only after the caller has wanted the first ones.
+    const early = this.#early;
+    if (!early) {
       this.#ask?.();
       return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
     }
     const part = await this.#read();
     if (!part) return END;
-    this.#early.push(part);
+    early.push(part);
     return { done: false, value: part };
   }
 
