@@ -28,14 +28,25 @@ function read(id: string, file: string): string {
 async function loadSandboxed(id: string): Promise<Provider> {
   const entry = { ...(JSON.parse(read(id, "manifest.json")) as IndexEntry), base: "dist/", origin: "dropped-in" };
   const module = await sandbox.load(entry as IndexEntry, read(id, entry.files.plugin!.path));
-  return (module as { readonly default: Provider }).default;
+  const { default: here } = (await import(path.join(FOLDER, id, "dist/index.js"))) as { readonly default: Provider };
+  return withSteps((module as { readonly default: Provider }).default, here);
 }
 
-/**
- * Checks that do not apply: of the code's text, of a stream's steps outside a call (`core/sandbox` cuts streams itself), and of
- * deadlines on a clock that does not wait for threads.
- */
-const APART = /requires the members of the contract|a stream that is cut|a server that falls silent/;
+/** Checks make answers by the steps of a stream outside a call, where the stand-ins have none; calls use those in the engine. */
+function withSteps(apart: Provider, here: Provider): Provider {
+  const tasks = Object.entries(apart.tasks).map(([name, task]) => {
+    const stream = task.stream && {
+      ...here.tasks[name]?.stream,
+      ...task.stream,
+      complete: here.tasks[name]?.stream?.complete,
+    };
+    return [name, { ...task, ...(stream && { stream }) }];
+  });
+  return { ...apart, tasks: Object.fromEntries(tasks) as Provider["tasks"] };
+}
+
+/** Checks that do not apply: of the code's text, and of deadlines on a clock that does not wait for threads. */
+const APART = /requires the members of the contract|a server that falls silent/;
 
 const only = process.env["PATCHBAY_PROVIDER"];
 const ids = readdirSync(FOLDER).filter((id) => manifests[`../providers/${id}/package.json`] && (!only || id === only));
