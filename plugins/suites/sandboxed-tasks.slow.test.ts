@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { IndexEntry } from "@patchbay/core/plugin";
+import type { Task } from "@patchbay/core/task";
 import { createSandbox } from "@patchbay/sandbox/node";
 import { afterAll, describe, expect, it } from "vitest";
+import { whenAnswered } from "../../core/sandbox/src/host/remembered-answers.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../tasks");
 const ids = readdirSync(FOLDER).filter((id) => !id.includes("."));
@@ -17,8 +19,11 @@ const dataOf = (task: object): unknown =>
     ),
   );
 
+const input = (task: Pick<Task, "snippetInput">): Promise<unknown> =>
+  whenAnswered(() => task.snippetInput?.({ id: "owner/name", tags: ["conversational"] }));
+
 describe.each(ids)("tasks/%s in the sandbox", (id) => {
-  it("is the same data with the same schemas", async () => {
+  it("is the same data with the same schemas and the same input of snippets", async () => {
     const folder = path.join(FOLDER, id, "dist");
     const entry = JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")) as IndexEntry;
     const code = readFileSync(path.join(folder, entry.files.plugin!.path), "utf8");
@@ -26,5 +31,6 @@ describe.each(ids)("tasks/%s in the sandbox", (id) => {
     const { id: _, manifest: __, ...here } = whole as { readonly id: string; readonly manifest: object };
     const { default: apart } = (await sandbox.load(entry, code)) as { readonly default: object };
     expect(dataOf(apart)).toEqual(dataOf(here));
+    expect(await input(apart)).toEqual(await input(here));
   });
 });

@@ -57,8 +57,13 @@ async function load(container: Container, part: Part): Promise<ShapeNode> {
   });
   await container.init(Object.fromEntries(modules));
   const factory = await container.get(part === "mocks" ? "./mocks" : "./plugin");
-  if (part !== "functions") return { "=": { ...factory() } };
-  const exported = (factory() as { default?: Members }).default;
+  const module = factory() as { default?: Members };
+  if (part === "mocks") return { "=": { ...module } };
+  const { default: exported } = module;
+  if (part === "task") {
+    plugin = exported ?? {};
+    return { module: { "=": { ...module } }, ...(has(["snippetInput"]) && { snippetInput: "()" }) };
+  }
   const { batch } = { ...exported };
   plugin = typeof batch === "function" ? { ...exported, batch: await (batch as Code)() } : (exported ?? {});
   return exported === undefined ? {} : { default: shapeOf(plugin, 0) };

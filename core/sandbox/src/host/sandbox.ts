@@ -1,11 +1,12 @@
 import { PluginError, PluginLoadError } from "@patchbay/core/errors";
 import type { Expose, IndexEntry, PluginKey } from "@patchbay/core/plugin";
 import { pluginKey } from "@patchbay/core/plugin";
-import { type Limits, type Part, filledIn, NOTED } from "../messages.ts";
+import type { Limits, Part } from "../messages.ts";
 import { PluginProcess } from "./plugin-process.ts";
 import { sandboxedLibrary } from "./sandboxed-library.ts";
 import { sandboxedMocks } from "./sandboxed-mocks.ts";
 import { sandboxedProvider } from "./sandboxed-provider.ts";
+import { sandboxedTask } from "./sandboxed-task.ts";
 import { valueOf } from "./shape.ts";
 import { EngineThread, type ThreadPort } from "./thread.ts";
 
@@ -58,7 +59,7 @@ export interface PluginSandbox {
   /**
    * Loads a plugin's container.
    * @param expose default `plugin`; or `mocks`
-   * @returns its module, whose functions call into the engine; a task's data, without its functions; mocks made of data
+   * @returns its module, whose functions call into the engine; a task's data with only `snippetInput`; mocks made of data
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, code: string, expose?: Expose): Promise<object>;
@@ -133,7 +134,7 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     const plugin = pluginKey(kind, id);
     counted += 1;
     // Its functions may run while its data is read.
-    const key = part === "functions" ? plugin : `${part} ${counted} of ${plugin}`;
+    const key = part === "mocks" ? `${part} ${counted} of ${plugin}` : plugin;
     const limits: Limits = {
       memory: readsMedia ? LARGE_MEMORY : MEMORY,
       work: WORK,
@@ -156,9 +157,9 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     return [key, process];
   }
 
-  /** The module of code that only makes data; its engine is ended then. */
-  async function readData(entry: IndexEntry, part: Part, code: string): Promise<object> {
-    const [key, process] = admit(entry, part, code);
+  /** The module of mocks, which are only data; their engine is ended then. */
+  async function readMocks(entry: IndexEntry, code: string): Promise<object> {
+    const [key, process] = admit(entry, "mocks", code);
     try {
       return valueOf(await process.shape()) as object;
     } finally {
@@ -169,14 +170,15 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
 
   return {
     async load(entry, code, expose = "plugin") {
-      if (expose === "mocks") return sandboxedMocks(entry, await readData(entry, "mocks", code), options.mocks);
+      if (expose === "mocks") return sandboxedMocks(entry, await readMocks(entry, code), options.mocks);
       if (expose !== "plugin") {
         throw new PluginLoadError(`The ${expose} of ${entry.kind} '${entry.id}' does not run in a sandbox.`);
       }
-      if (entry.kind === "task") return sandboxedTask(await readData(entry, "task", code));
       release(entry);
-      const [, process] = admit(entry, "functions", code, entry.kind === "provider" && entry.readsMedia === true);
+      const part = entry.kind === "task" ? "task" : "functions";
+      const [, process] = admit(entry, part, code, entry.kind === "provider" && entry.readsMedia === true);
       const shape = await process.shape();
+      if (entry.kind === "task") return sandboxedTask(process, shape);
       return entry.kind === "library"
         ? sandboxedLibrary(process, shape)
         : sandboxedProvider(process, shape, entry.hosts);
@@ -196,24 +198,4 @@ function quarantined(name: string, { quarantinedUntil = 0, reason }: Record): Pl
   return new PluginError(
     `The ${name} is not run until ${until}: it hung, crashed or used up its memory ${MOST_FAULTS} times. ${reason} Update or remove it.`,
   );
-}
-
-interface Builders {
-  readonly [name: string]: ((...args: readonly unknown[]) => unknown) | undefined;
-}
-
-/**
- * A task of data, whose code has run in an engine. JSON has left out its functions, such as `judge`.
- * @throws PluginLoadError for a schema that core does not have
- */
-export async function sandboxedTask(data: object): Promise<object> {
-  const core: { readonly [name: string]: unknown } = await import("@patchbay/core/task");
-  const builders = core["schema"] as unknown as Builders;
-  return filledIn(data, ({ [NOTED]: name, args = [] }) => {
-    const builder = name.replace(/^schema\./, "");
-    if (builder !== name && Object.hasOwn(builders, builder)) return builders[builder]?.(...args);
-    const schema = core[name];
-    if (typeof schema === "object" && schema !== null && "jsonSchema" in schema) return schema;
-    throw new PluginLoadError(`The task uses ${name} of @patchbay/core/task, which a sandbox does not have.`);
-  }) as object;
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { whenAnswered } from "../host/remembered-answers.ts";
 import { createSandbox } from "./index.ts";
 
 const PLUGINS = path.resolve(import.meta.dirname, "../../../../plugins");
@@ -46,9 +47,11 @@ describe("a folder of plugins with a sandbox", () => {
     expect(first?.snippets[0]?.code).toContain('"owner/name"');
   });
 
-  it("loads the data of a task", async () => {
+  it("loads the data of a task, and asks its code for the input of snippets", async () => {
     const { plugins } = await createPatchbay({ plugins: directory(path.join(PLUGINS, "tasks"), { sandbox }) });
-    const task = (await plugins.load("task", "translation")) as { readonly input?: { readonly jsonSchema: object } };
+    const task = await plugins.load("task", "translation");
+    const input = await whenAnswered(() => task.snippetInput?.({ id: "owner/name", tags: [] }));
+    expect(input).toMatchObject({ kind: "text" });
     expect(task.input?.jsonSchema).toMatchObject({ required: expect.arrayContaining(["inputs"]) as string[] });
   });
 
