@@ -91,7 +91,7 @@ export interface PackedError {
 /** What a plugin's export consists of: `()` for a function, members by name, any other value as it is. */
 export type ShapeNode = "()" | { readonly [name: string]: ShapeNode } | { readonly "=": unknown };
 
-/** What of a plugin runs in an engine: its functions, or code that only makes data. */
+/** What of a plugin runs in an engine: its functions, a task, or mocks, which only make data. */
 export type Part = "functions" | "task" | "mocks";
 
 /** To the thread with the engines. */
