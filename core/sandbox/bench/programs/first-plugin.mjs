@@ -40,7 +40,7 @@ function open() {
 }
 
 mark("start");
-const sandbox = createPluginSandbox({ open });
+const sandbox = createPluginSandbox({ open, answerMs: 10_000 });
 await sandbox.load({ ...manifest, base: "", origin: "installed" }, code);
 process.stdout.write(JSON.stringify(marks));
 sandbox.close();
