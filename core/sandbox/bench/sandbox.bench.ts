@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { amount } from "../../bench/amount.ts";
-import type { Row } from "../../bench/row.ts";
+import { amount, type Row } from "../../bench/row.ts";
 
 const RUNS = amount(30, 2);
 
