@@ -42,7 +42,7 @@ const host: Host = {
   facts: async (providers) => (await import("../host/live-facts.ts")).liveFacts(providers),
   factsFile: async ({ base, facts }) =>
     (await fetch(`${PLUGINS_URL}${base}${facts?.path}`, { integrity: facts?.integrity })).json(),
-  quality: async () => (await import("../host/live-quality.ts")).liveQuality(),
+  quality: async () => (await import("../host/live-facts.ts")).liveQuality(),
   samples: async () => (await import("../host/live-samples.ts")).liveSamples(),
   load: () => import("./patchbay.ts"),
 };
