@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -31,6 +31,12 @@ export function builtInPlugins(): Promise<readonly IndexEntry[]> {
 async function scanBuiltIn(): Promise<readonly IndexEntry[]> {
   const { scanPlugins } = await import("@patchbay/core/node");
   return (await scanPlugins(BUILT_IN_PLUGINS, "built-in")).plugins;
+}
+
+/** Whether a folder is one of those plugins, or contains them. */
+export function isBuiltIn(folder: string): boolean {
+  const relative = path.relative(realpathSync(BUILT_IN_PLUGINS), realpathSync(folder));
+  return !relative.startsWith("..") && !path.isAbsolute(relative);
 }
 
 /** The folder that a command reads when none is named. */

@@ -92,32 +92,43 @@ type IndexEntry = Readonly<z.output<EntrySchema>>;
  * @param whole name of the value itself
  */
 export function describeIssues(error: z.core.$ZodError, whole = "manifest"): readonly string[] {
-  return error.issues.flatMap(issuesOf).map(({ path, message, code, ...rest }) => {
-    const unknown = code === "unrecognized_keys" ? ` (${(rest as { keys?: string[] }).keys?.join(", ")})` : "";
-    const where = path.reduce<string>(
-      (all, part) => (typeof part === "number" ? `${all}[${part}]` : all ? `${all}.${String(part)}` : String(part)),
-      "",
-    );
+  return error.issues.flatMap(issuesOf).map(({ path, message }) => {
+    const where = path
+      .map(String)
+      .reduce((all, part) => (/^\d+$/.test(part) ? `${all}[${part}]` : all ? `${all}.${part}` : part), "");
     const what = message
       .replace(/^Invalid input: (expected .*), received undefined$/, "is missing: $1")
+      .replace(": expected nonoptional", "")
       // Same text as in `check-json.ts`.
       .replace(/^Invalid (?:input|option): (?=expected )/, "")
       .replaceAll('"|"', '", "')
       // zod calls an object with free names a record.
       .replace("expected record", "expected object");
-    return `${where || whole}: ${what}${unknown && !message.includes(unknown.slice(2, -1)) ? unknown : ""}`;
+    return `${where || whole}: ${what}`;
   });
 }
 
-/** The issues nested in an issue: of a key, or of the union option that matches best. */
+const UNKNOWN_MEMBER = "is not a member that exists; correct its name, or remove it";
+
+/** The issues nested in an issue: of each key, or of the union option that matches best. */
 function issuesOf(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code === "invalid_key")
     return issue.issues.flatMap(issuesOf).map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] }));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ ...issue, path: [...issue.path, key], message: UNKNOWN_MEMBER }));
   if (issue.code !== "invalid_union") return [issue];
   const [closest, next] = issue.errors
     .map((issues) => ({ issues, depth: Math.min(...issues.map(({ path }) => path.length)) }))
     .toSorted((one, other) => other.depth - one.depth);
-  if (!closest || closest.depth === (next?.depth ?? 0)) return [issue];
+  if (!closest || closest.depth === (next?.depth ?? 0)) {
+    const nested = issue.errors.flat();
+    const members = new Set(
+      nested.filter(({ code }) => /^invalid_(type|value)$/.test(code ?? "")).map(({ path }) => path[0]),
+    );
+    const isMissing = nested.every(({ message }) => message.endsWith("received undefined"));
+    const message = isMissing ? "is missing" : `must have one of the members ${[...members].join(", ")}`;
+    return [members.has(undefined) && !isMissing ? issue : { ...issue, message }];
+  }
   return closest.issues.flatMap(issuesOf).map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] }));
 }
 

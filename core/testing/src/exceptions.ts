@@ -15,7 +15,11 @@ export function withExceptions(checks: readonly Check[], exceptions: Readonly<Re
   if (stale.length === 0) return adjusted;
   return [
     ...adjusted,
-    { name: "every exception names a check", run: () => ok(false, `there is no check ${stale.join("; ")}`) },
+    {
+      name: "every exception names a check",
+      run: () =>
+        ok(false, `package.json: exceptions names ${stale.join("; ")}, which is no check. Correct or remove it.`),
+    },
   ];
 }
 

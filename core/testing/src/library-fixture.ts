@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readModelRecord, type ModelRecord } from "@patchbay/core/library";
+import { malformed } from "@patchbay/core/plugin";
 import type { Fixture } from "./check.ts";
 
 export const libraryFixtureSchema = z.strictObject({
@@ -23,8 +24,9 @@ export interface LibraryFixture extends Omit<z.output<typeof libraryFixtureSchem
   readonly record: ModelRecord;
 }
 
-/** Reads a file of a library's `fixtures/` folder. @throws ZodError for a file of another form */
+/** Reads a file of a library's `fixtures/` folder. @throws ManifestError for a file of another form */
 export function readLibraryFixture({ name, content }: Fixture): LibraryFixture {
-  const fixture = libraryFixtureSchema.parse(content);
-  return { ...fixture, name, record: readModelRecord(fixture.record) };
+  const { data, error } = libraryFixtureSchema.safeParse(content);
+  if (error) throw malformed(`fixtures/${name}.json`, error);
+  return { ...data, name, record: readModelRecord(data.record) };
 }

@@ -52,7 +52,16 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures, facts 
     },
     {
       name: "every task has a fixture, and every fixture a task",
-      run: () => deepStrictEqual(cases.map(({ task }) => task).toSorted(), Object.keys(parsed.tasks).toSorted()),
+      run() {
+        const tasks = Object.keys(parsed.tasks);
+        const missing = tasks.find((task) => !cases.some((each) => each.task === task));
+        ok(missing === undefined, `fixtures/${missing}.json is missing. Add a documented call and its answer.`);
+        const other = cases.find(({ task }) => !tasks.includes(task))?.task;
+        ok(
+          other === undefined,
+          `fixtures/${other}.json is of no task in package.json. Add the task, or remove the file.`,
+        );
+      },
     },
     ...vendorChecks({ plugin, code: provider, requires: parsed.requires ?? [], cases, others, mocks }),
     ...cases.flatMap((task) => {
@@ -65,10 +74,8 @@ export function providerChecks({ id, manifest, provider, mocks, fixtures, facts 
       name: "the mocks know a model for every task",
       run() {
         const mocked = new Set(mocks.models.map(({ task }) => task));
-        deepStrictEqual(
-          Object.keys(parsed.tasks).filter((task) => !mocked.has(task)),
-          [],
-        );
+        const missing = Object.keys(parsed.tasks).filter((task) => !mocked.has(task));
+        ok(missing.length === 0, `src/mocks.ts has no model of ${missing.join(", ")}. Add one to models.`);
       },
     },
     {

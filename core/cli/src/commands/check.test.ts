@@ -87,7 +87,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     expect(code).toBe(1);
     expect(printed).toMatch(/^plugins\/providers\/example: (\d+) of \d+ failed\n\d+ passed, \1 failed$/);
     expect(warned).toContain(
-      "  files: those that its kind has, and no others: without a place in a plugin: src/notes.txt",
+      "  files: those that its kind has, and no others: src/notes.txt has no place in a provider.",
     );
     expect(warned).toContain("no mock answers POST https://api.example.example/v1/chat/completions");
     expect(warned).toMatch(/^  conversational: the documented call.*Red/m);
@@ -135,7 +135,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     const { code, printed, warned } = await runPatchbay(root, "check");
     expect(code).toBe(1);
     expect(printed).toBe("plugins/providers/example: 1 of 1 failed\n0 passed, 1 failed");
-    expect(warned).toMatch(/^  types: src\/index\.ts\(\d+,\d+\): Type 'number' is not assignable to type 'string'\.$/);
+    expect(warned).toMatch(/^  types: src\/index\.ts:\d+:\d+: Type 'number' is not assignable to type 'string'\.$/);
     const built = await runPatchbay(root, "build");
     expect(built).toMatchObject({ code: 1, warned: expect.stringContaining("Type 'number' is not assignable") });
   });

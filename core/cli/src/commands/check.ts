@@ -6,7 +6,7 @@ import { findPluginFolders, isAddress } from "@patchbay/kit";
 import type { CheckReport } from "@patchbay/kit/check";
 import { printJson, type Command } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
-import { builtInPlugins } from "../start-host-app.ts";
+import { builtInPlugins, isBuiltIn } from "../start-host-app.ts";
 import { NO_TYPESCRIPT } from "./build.ts";
 
 const options = { kind: { type: "string" }, json: { type: "boolean" } } as const;
@@ -71,7 +71,8 @@ can be without its sources.
           failures.push({ name: "id: no other plugin has it", cause });
         }
         const outcome = failures.length > 0 ? { count: failures.length, failures } : undefined;
-        report(path.relative(cwd, folder) || ".", outcome ?? (await checkFolder(folder, { kind, known })));
+        const others = isBuiltIn(folder) ? known.filter(({ id }) => id !== path.basename(folder)) : known;
+        report(path.relative(cwd, folder) || ".", outcome ?? (await checkFolder(folder, { kind, known: others })));
       }
     }
     const summary = { passed: total.count - total.failures, failed: total.failures };

@@ -1,4 +1,3 @@
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -8,7 +7,7 @@ import { KIND_FOLDERS, PLUGIN_KINDS, pluginKey, type PluginKind } from "@patchba
 import { buildPlugins, createChangeDetector, findPluginFolders, setBuildProblem } from "@patchbay/kit";
 import { messageOf, printBuild } from "./build.ts";
 import type { Command, CommandContext } from "../command.ts";
-import { BUILT_IN_PLUGINS, builtInPlugins, startHostApp } from "../start-host-app.ts";
+import { builtInPlugins, isBuiltIn, startHostApp } from "../start-host-app.ts";
 import { parseKind, parsePort, refuseMore } from "../parse-words.ts";
 
 const DEFAULT_PORT = "4600";
@@ -98,11 +97,6 @@ async function printPages(folder: string, address: string, { print }: CommandCon
   const { plugins } = await scanPlugins(folder, "dropped-in");
   const pages = plugins.map(({ kind, id }) => `Try the ${kind} '${id}' at ${address}/${KIND_FOLDERS[kind]}/${id}`);
   for (const page of pages.slice(0, MOST_PAGES)) print(page);
-}
-
-function isBuiltIn(folder: string): boolean {
-  const relative = path.relative(realpathSync(BUILT_IN_PLUGINS), realpathSync(folder));
-  return !relative.startsWith("..") && !path.isAbsolute(relative);
 }
 
 /** The app's own plugins win over others of the same kind and id. */

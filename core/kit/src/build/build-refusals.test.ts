@@ -45,10 +45,10 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
     [
       "a shared module lacks a name",
       `import { nothing } from "@patchbay/core/library";\nexport default nothing;\n`,
-      `"nothing" is not exported by "@patchbay/core/library". (src/index.ts:1:10)`,
+      `src/index.ts:1:10: "nothing" is not exported by "@patchbay/core/library".`,
     ],
-    ["there is no default export", "export const library = 1;\n", `"default" is not exported by "src/index.ts".`],
-    ["it is not TypeScript", "export default {", "Expected `}` but found `EOF` (src/index.ts:1:17)"],
+    ["there is no default export", "export const library = 1;\n", "src/index.ts has no default export. Add it"],
+    ["it is not TypeScript", "export default {", "src/index.ts:1:17: Expected `}` but found `EOF`"],
     [
       "it would be more than one file",
       'export default { start: () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" }) };\n',
@@ -61,7 +61,11 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
   });
 
   it.each<[string, ExamplePlugin, string]>([
-    ["the manifest has a misspelt field", { manifest: { prettyLable: "x" } }, 'Unrecognized key: "prettyLable"'],
+    [
+      "the manifest has a misspelt field",
+      { manifest: { prettyLable: "x" } },
+      "prettyLable: is not a member that exists; correct its name, or remove it",
+    ],
     [
       "the contract is from the future",
       { manifest: { contract: 99 } },
@@ -89,7 +93,7 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
 
   it("a provider or task has no code", async () => {
     const folder = await writePlugin(await temporaryFolder(), "task", "example");
-    expect(await reason(folder)).toBe("src/index.ts is missing: a task needs it.");
+    expect(await reason(folder)).toBe("src/index.ts is missing. Add it: every task has one.");
   });
 
   it.each([

@@ -75,11 +75,17 @@ function describeBundlerError(error: unknown, root: string): PluginBuildError {
   const text = stripVTControlCharacters(first instanceof Error ? first.message : String(first));
   const [sentence = ""] = text.split("\n");
   const position = FRAME_PLACE.exec(text)?.[1];
-  const where = position === undefined ? "" : ` (${path.relative(root, path.resolve(position))})`;
+  const where = position === undefined ? "" : `${path.relative(root, path.resolve(position))}: `;
   const plain = sentence
     .replace(/^(\[[^\]]*\] *)+/, "")
     // The bundler writes the first character of virtual modules' names as `\0`.
     .replace(/\\0([^"']+)/g, (_, name: string) => sharedSpecifier(`\0${name}`) ?? name)
     .replace(`${path.relative(process.cwd(), root)}${path.sep}`, "");
-  return new PluginBuildError(`${plain}${where}`, { cause: error });
+  const [, source] = /^"default" is not exported by "([^"]+)"/.exec(plain) ?? [];
+  if (source !== undefined) {
+    return new PluginBuildError(`${source} has no default export. Add it: 'export default' and the plugin.`, {
+      cause: error,
+    });
+  }
+  return new PluginBuildError(`${where}${plain}`, { cause: error });
 }

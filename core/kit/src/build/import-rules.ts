@@ -31,7 +31,9 @@ function refusalOf(specifier: string, resolved: string | undefined, root: string
     return "a module of Node, but plugins also run in browsers. Use what the language and the contract offer.";
   }
   if (!resolved) {
-    return specifier.startsWith(".") ? "which does not exist." : "which is not installed. Run 'npm install' for it.";
+    if (specifier.startsWith(".")) return "which does not exist. Create it, or correct the path.";
+    const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+    return `which is not installed. Run 'npm install ${name}'.`;
   }
   if (isForeign(root, resolved)) {
     return "which is outside the plugin's folder. Copy what is needed, or publish it as a package.";

@@ -70,7 +70,9 @@ export async function readPluginFolder(folder: string, kind?: PluginKind): Promi
   const sources = findSources(root);
   const code = "engine" in manifest && manifest.engine ? "engine" : "plugin";
   if (!sources[code] && pluginKind !== "library") {
-    throw new PluginBuildError(`${SOURCES[code]} is missing: a ${pluginKind} needs it.`);
+    throw new PluginBuildError(
+      `${SOURCES[code]} is missing. Add it: every ${code === "engine" ? code : pluginKind} has one.`,
+    );
   }
   const options = path.join(root, "src/options.ts");
   const optionsFile = pluginKind === "provider" && existsSync(options) ? { options } : {};

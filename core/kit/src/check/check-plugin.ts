@@ -1,19 +1,19 @@
-import { inspect } from "node:util";
-import assert, { AssertionError } from "node:assert/strict";
+import { inspect, isDeepStrictEqual } from "node:util";
+import { AssertionError } from "node:assert/strict";
 import path from "node:path";
 import { InputError, ManifestError } from "@patchbay/core/errors";
-import { pluginKey, type IndexEntry, type PluginKind } from "@patchbay/core/plugin";
+import { labelOf, pluginKey, type IndexEntry, type PluginKind } from "@patchbay/core/plugin";
 import type { Check, ProviderUnderTest } from "@patchbay/testing";
 import { nameProblems } from "@patchbay/testing/names";
 import type { Quality } from "@patchbay/testing/quality";
 import { buildPlugins } from "../build/build-plugins.ts";
-import { readPluginFolder } from "../build/plugin-folder.ts";
+import { PluginBuildError, readPluginFolder } from "../build/plugin-folder.ts";
 import { dataChecks } from "./data-checks.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
 import { openBuilt, type LoadedPlugin } from "./load-built.ts";
 import { qualityOfFolder } from "../quality/quality-files.ts";
-import { structureChecks } from "./structure-checks.ts";
+import { GLOBALS_CHECK, refuseProblems, structureChecks } from "./structure-checks.ts";
 
 export { checkTypes } from "./check-types.ts";
 
@@ -35,7 +35,7 @@ export interface CheckReport {
 export interface CheckOptions {
   /** Kind of a plugin whose path does not contain it. */
   readonly kind?: PluginKind | undefined;
-  /** Known plugins, whose names it must not imitate. */
+  /** Other plugins, whose ids it must not have and whose names it must not imitate. */
   readonly known?: readonly IndexEntry[];
 }
 
@@ -107,11 +107,20 @@ export async function findDuplicates(
 function nameCheck(entry: IndexEntry, known: readonly IndexEntry[]): Check {
   return {
     name: "names: nobody can mistake it for another plugin, and its hosts are its vendor's",
-    run: () => assert.deepEqual(nameProblems(entry, known), []),
+    run() {
+      const owner = known.find(({ kind, id }) => kind === entry.kind && id === entry.id);
+      const taken = owner
+        ? [
+            `The id '${entry.id}' is that of the ${entry.kind} ${labelOf(owner)}, which comes with Patchbay. Choose another.`,
+          ]
+        : [];
+      refuseProblems([...taken, ...nameProblems(entry, known)]);
+    },
   };
 }
 
 const LOADS = "the built containers match the manifest, and load";
+const READS = "fixtures: each can be read";
 
 async function runAll(
   first: readonly Check[],
@@ -119,13 +128,18 @@ async function runAll(
   checksOf: (loaded: LoadedPlugin) => Promise<readonly Check[]>,
 ): Promise<CheckReport> {
   const before = await runChecksOf(first);
-  try {
-    const after = await runChecksOf(await checksOf(await load()));
-    return { count: before.count + 1 + after.count, failures: [...before.failures, ...after.failures] };
-  } catch (error) {
-    const { count, failures } = failed(LOADS, error);
-    return { count: before.count + count, failures: [...before.failures, ...failures] };
-  }
+  // Code that reaches for the network or ends the process would do so while it is loaded.
+  if (before.failures.some(({ name }) => name === GLOBALS_CHECK)) return before;
+  const [loaded] = await Promise.allSettled([load()]);
+  if (loaded.status === "rejected") return joined(before, failed(LOADS, loaded.reason));
+  const [checks] = await Promise.allSettled([checksOf(loaded.value)]);
+  if (checks.status === "rejected") return joined(before, failed(READS, checks.reason));
+  const after = await runChecksOf(checks.value);
+  return joined(before, { ...after, count: after.count + 1 });
+}
+
+function joined(one: CheckReport, other: CheckReport): CheckReport {
+  return { count: one.count + other.count, failures: [...one.failures, ...other.failures] };
 }
 
 async function runChecksOf(checks: readonly Check[]): Promise<CheckReport> {
@@ -152,7 +166,7 @@ const COMPARISONS = new Set(["strictEqual", "deepStrictEqual"]);
 /** An error in one line, or in the lines of a list of problems. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (ManifestError.isInstance(error)) return error.message;
+  if (ManifestError.isInstance(error) || PluginBuildError.isInstance(error)) return error.message;
   const line = describeComparison(error) ?? error.message;
   const plain = line.replaceAll(/\s+/g, " ").trim();
   return plain.length > LONGEST_CAUSE ? `${plain.slice(0, LONGEST_CAUSE)}…` : plain;
@@ -160,8 +174,32 @@ function describeFailure(error: unknown): string {
 
 function describeComparison(error: Error): string | undefined {
   if (!(error instanceof AssertionError) || !COMPARISONS.has(error.operator)) return undefined;
-  const compared = `found ${show(error.actual)} instead of ${show(error.expected)}`;
+  const { path: where, actual, expected } = firstDifference(error.actual, error.expected);
+  const compared = `${where && `${where}: `}found ${show(actual)} instead of ${show(expected)}`;
   return error.generatedMessage ? compared : `${error.message}: ${compared}`;
+}
+
+interface Difference {
+  /** As in `choices[0].text`; empty for the values themselves. */
+  readonly path: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+}
+
+/** The innermost place at which two values differ first, as far as both have the same members. */
+function firstDifference(actual: unknown, expected: unknown, at = ""): Difference {
+  const here = { path: at, actual, expected };
+  if (!isPlain(actual) || !isPlain(expected) || Array.isArray(actual) !== Array.isArray(expected)) return here;
+  const keys = Object.keys(expected);
+  if (keys.join() !== Object.keys(actual).join()) return here;
+  const key = keys.find((each) => !isDeepStrictEqual(actual[each], expected[each]));
+  if (key === undefined) return here;
+  const inner = Array.isArray(actual) ? `${at}[${key}]` : at ? `${at}.${key}` : key;
+  return firstDifference(actual[key], expected[key], inner);
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return Array.isArray(value) || (typeof value === "object" && value?.constructor === Object);
 }
 
 function show(value: unknown): string {

@@ -20,7 +20,7 @@ const COMPILER = `
   const { files } = JSON.parse(readFileSync(process.argv[3], "utf8"));
   appendFileSync(__dirname + "/calls", files.map((file) => file.split("/").at(-3)).join(" ") + ";");
   const wrong = files.filter((file) => readFileSync(file, "utf8").includes("wrong"));
-  for (const file of wrong) console.log(file + "(1,1): error TS1: it is wrong");
+  for (const file of wrong) console.log(file + "(1,1): error TS2322: it is wrong");
   process.exitCode = wrong.length > 0 ? 2 : 0;`;
 
 async function twoPlugins() {
@@ -60,4 +60,14 @@ it("checks only the types of what a build has not checked against the same decla
   expect(await build(), "as it was last built").toBe("unchanged unchanged");
   await writeFile(path.join(compiler, "package.json"), '{ "version": "1.0.1" }');
   expect(await build(), "another compiler").toBe("one two; unchanged unchanged");
+});
+
+it("checks the types of the others when one plugin has an error of syntax", async () => {
+  const root = await temporaryFolder();
+  const write = (id: string, text: string) => writePlugin(root, "library", id, { files: { "src/index.ts": text } });
+  const [syntax, types] = [await write("one", "export default {"), await write("two", "export default 1 as string;")];
+  expect(Object.fromEntries((await checkTypes([syntax, types])) ?? [])).toEqual({
+    [syntax]: ["src/index.ts:1:17: '}' expected."],
+    [types]: [expect.stringMatching(/^src\/index\.ts:1:16: Conversion of type 'number'/)],
+  });
 });

@@ -34,7 +34,8 @@ export async function checkTypes(
     await writeFile(project, JSON.stringify({ compilerOptions: options, files }));
     const output = await compile(compiler, project, temporary);
     const problems = new Map<string, string[]>();
-    for (const { file, text } of readProblems(output)) {
+    const found = readProblems(output);
+    for (const { file, text } of found) {
       const index = roots.findIndex((root) => path.resolve(temporary, file).startsWith(root + path.sep));
       const folder = folders[index];
       const root = roots[index];
@@ -43,7 +44,11 @@ export async function checkTypes(
       const line = `${path.relative(root, path.resolve(temporary, file))}${text}`;
       problems.set(folder, [...(problems.get(folder) ?? []), line]);
     }
-    return problems;
+    if (!found.some(({ isSyntax }) => isSyntax)) return problems;
+    // The compiler reports no types beside an error of syntax, whichever plugin has it.
+    const others = folders.filter((folder) => !problems.has(folder));
+    if (others.length === folders.length) return problems;
+    return new Map([...problems, ...((await checkTypes(others, compiler)) ?? [])]);
   } finally {
     await rm(temporary, { recursive: true });
   }
@@ -113,11 +118,21 @@ function compile(compiler: string, project: string, cwd: string): Promise<string
   });
 }
 
-const PROBLEM = /^(.+?)(\(\d+,\d+\): )error TS\d+: (.*)$/m;
+const PROBLEM = /^(.+?)\((\d+),(\d+)\): error TS(\d+): (.*)$/m;
+const UNKNOWN_PACKAGE = /^Cannot find module '((?:@[\w.-]+\/)?[\w-][\w.-]*)/;
 
-function readProblems(output: string): { readonly file: string; readonly text: string }[] {
+interface TypeProblem {
+  readonly file: string;
+  /** Its position and what it is. */
+  readonly text: string;
+  readonly isSyntax: boolean;
+}
+
+function readProblems(output: string): TypeProblem[] {
   return output.split("\n").flatMap((line) => {
-    const [, file = "", position = "", message = ""] = PROBLEM.exec(line) ?? [];
-    return file === "" ? [] : [{ file, text: position + message }];
+    const [, file = "", row, column, code, message = ""] = PROBLEM.exec(line) ?? [];
+    const [, missing] = UNKNOWN_PACKAGE.exec(message) ?? [];
+    const remedy = missing === undefined ? "" : ` Add it: npm install ${missing}.`;
+    return file === "" ? [] : [{ file, text: `:${row}:${column}: ${message}${remedy}`, isSyntax: Number(code) < 2000 }];
   });
 }

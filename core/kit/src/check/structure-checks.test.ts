@@ -5,6 +5,10 @@ import { structureChecks } from "./structure-checks.ts";
 
 const PLUGIN = { "src/index.ts": "export default {};", "src/mocks.ts": "export const handlers = [];" };
 
+const NO_EFFECTS =
+  ", but plugins have no network, timers, clock, random numbers or storage. Return data to the host instead.";
+const NO_STORAGE = ", but widgets have no network and no storage. Show the result that they get.";
+
 /** The problems that the checks report for a plugin. */
 async function problemsOf(kind: PluginKind, plugin: ExamplePlugin): Promise<string[]> {
   const folder = await writePlugin(await temporaryFolder(), kind, "example", plugin);
@@ -66,86 +70,91 @@ describe("structureChecks", () => {
   ])("pass %s", async (_name, kind, plugin) => expect(await problemsOf(kind, plugin)).toEqual([]));
 
   it.each<[string, PluginKind, ExamplePlugin, string]>([
-    ["what is missing", "provider", { files: { "src/index.ts": "" } }, "missing: src/mocks.ts"],
+    [
+      "what is missing",
+      "provider",
+      { files: { "src/index.ts": "" } },
+      "src/mocks.ts is missing. Add it: every provider has one.",
+    ],
     [
       "files of another kind",
       "provider",
       withSource("src/widget.tsx", ""),
-      "without a place in a plugin: src/widget.tsx",
+      "src/widget.tsx has no place in a provider. Correct its name, or move it out.",
     ],
     [
       "files whose names are not kebab-case",
       "library",
       { files: { "src/readModel.ts": "" } },
-      "without a place in a plugin: src/readModel.ts",
+      "src/readModel.ts has no place in a library. Correct its name, or move it out.",
     ],
     [
       "the entry point for mocks in the provider's code",
       "provider",
       withSource("src/index.ts", 'import { http } from "@patchbay/mocks";'),
-      "refused: src/index.ts imports @patchbay/mocks",
+      "src/index.ts imports @patchbay/mocks, which only src/mocks.ts and src/mock-*.ts can use. Move the code there.",
     ],
     [
       "mocks that the provider's code imports",
       "provider",
       withSource("src/index.ts", 'import { models } from "./mocks.ts";'),
-      "refused: src/index.ts imports src/mocks.ts",
+      "src/index.ts imports src/mocks.ts, which is loaded apart from it. Move what both need into another file.",
     ],
     [
       "another kind's entry point",
       "library",
       { files: { "src/index.ts": 'export * from "@patchbay/core/provider";' } },
-      "refused: src/index.ts imports @patchbay/core/provider",
+      "src/index.ts imports @patchbay/core/provider, which a library cannot use. Use what @patchbay/core/library offers.",
     ],
     [
       "a package that it does not name",
       "provider",
       withSource("src/index.ts", 'await import("jq");'),
-      'refused: src/index.ts imports jq, which "dependencies" in package.json does not list: add it there',
+      'src/index.ts imports jq, which is not in the "dependencies" of package.json. Add it: npm install jq.',
     ],
     [
       "files in assets/ that no engine lists",
       "provider",
       withSource("assets/weights.bin", "0"),
-      "in assets/, but not listed in engine.assets, so nothing can read them: assets/weights.bin",
+      "assets/weights.bin (0.0 MB) is not in engine.assets, so nothing can read it. List it there, or remove it.",
     ],
     [
       "React as a dependency",
       "library",
       { files: { "src/index.ts": 'import "react";' }, package: { dependencies: { react: "^19.0.0" } } },
-      "refused: src/index.ts imports react",
+      "src/index.ts imports react, which only widgets can use. Move the code into a .tsx file of a task.",
     ],
     [
       "the network and timers",
       "provider",
       withSource("src/index.ts", "\nfetch('/');\nsetTimeout(() => 1);"),
-      "refused: src/index.ts:2 uses fetch(), src/index.ts:3 uses setTimeout()",
+      `src/index.ts:2 uses fetch()${NO_EFFECTS}\nsrc/index.ts:3 uses setTimeout()${NO_EFFECTS}`,
     ],
     [
       "clock and dice",
       "library",
       { files: { "src/index.ts": "export default [new Date(), Math.random()];" } },
-      "refused: src/index.ts:1 uses new Date(), src/index.ts:1 uses Math.random",
+      `src/index.ts:1 uses new Date()${NO_EFFECTS}\nsrc/index.ts:1 uses Math.random${NO_EFFECTS}`,
     ],
     [
       "a widget's storage and network",
       "task",
       { files: { "src/index.ts": "", "src/widget.tsx": "localStorage; new WebSocket('');" } },
-      "refused: src/widget.tsx:1 uses localStorage, src/widget.tsx:1 uses WebSocket",
+      `src/widget.tsx:1 uses localStorage${NO_STORAGE}\nsrc/widget.tsx:1 uses WebSocket${NO_STORAGE}`,
     ],
     ...["What Acme is good at, in one sentence.", "TODO", "{{description}}", "…"].map(
       (description): [string, PluginKind, ExamplePlugin, string] => [
         `the placeholder "${description}" as description`,
         "library",
         { manifest: { description } },
-        `"${description}" is a placeholder: describe the purpose, or remove the description`,
+        `package.json: the description "${description}" is a placeholder. Describe the purpose, or remove it.`,
       ],
     ),
     [
       "ways around",
       "provider",
       withSource("src/index.ts", "globalThis.fetch; eval('1')"),
-      "refused: src/index.ts:1 uses globalThis.fetch, src/index.ts:1 uses eval()",
+      `src/index.ts:1 uses globalThis.fetch${NO_EFFECTS}\nsrc/index.ts:1 uses eval()${NO_EFFECTS}`,
     ],
   ])("find %s", async (_name, kind, plugin, problem) => expect(await problemsOf(kind, plugin)).toEqual([problem]));
 });

@@ -1,10 +1,9 @@
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { isBuiltin } from "node:module";
 import path from "node:path";
 import type { PluginKind } from "@patchbay/core/plugin";
 import type { Check } from "@patchbay/testing";
-import { readPluginFolder, type PluginFolder } from "../build/plugin-folder.ts";
+import { PluginBuildError, readPluginFolder, type PluginFolder } from "../build/plugin-folder.ts";
 import { findGlobals } from "../source/find-globals.ts";
 import { readImports } from "../source/read-imports.ts";
 import { isGlobalAllowed, type SourceRole } from "./allowed-globals.ts";
@@ -35,6 +34,16 @@ function isEngine({ manifest }: Pick<PluginFolder, "manifest">): boolean {
 /** Placeholder descriptions. */
 const PLACEHOLDER = /\bin one sentence\.?$|^\W*(todo|tbd|fixme|lorem ipsum|description|placeholder)\b|\{\{|^[\W_]+$/i;
 
+export const GLOBALS_CHECK = "globals: values without effects only";
+
+/** Why a global is refused, and what to do. */
+const BEYOND: Readonly<Record<SourceRole, string>> = {
+  contract: "but plugins have no network, timers, clock, random numbers or storage. Return data to the host instead.",
+  mocks: "but mocks have no network, timers or storage. Answer from the request alone.",
+  widget: "but widgets have no network and no storage. Show the result that they get.",
+  engine: "but engines have no page and no storage of their own. Use the context of the call.",
+};
+
 const ROLE_DOORS: Readonly<Record<Exclude<SourceRole, "contract" | "engine">, readonly string[]>> = {
   mocks: ["@patchbay/mocks"],
   widget: ["@patchbay/widgets", "react"],
@@ -52,16 +61,22 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
       async run() {
         const plugin = await readPluginFolder(folder, kind);
         const files = await listSourceFiles(folder);
-        assertNone(
-          "missing",
-          (isEngine(plugin) ? ENGINE_FILES : REQUIRED_FILES[plugin.kind]).filter((file) => !files.includes(file)),
-        );
+        const kindName = isEngine(plugin) ? "engine" : plugin.kind;
+        const required = isEngine(plugin) ? ENGINE_FILES : REQUIRED_FILES[plugin.kind];
+        const missing = required.filter((file) => !files.includes(file));
         const strange = files.filter((file) => !SOURCE_FILE[plugin.kind].test(file) && !PACKAGE_FILE.test(file));
-        assertNone("without a place in a plugin", strange);
         const listed = ("engine" in plugin.manifest && plugin.manifest.engine?.assets) || [];
         const used = new Set(listed.map((file) => path.posix.normalize(file)));
         const unused = files.filter((file) => file.startsWith("assets/") && !used.has(file));
-        assertNone("in assets/, but not listed in engine.assets, so nothing can read them", unused);
+        const sizes = await Promise.all(unused.map(async (file) => (await stat(path.join(folder, file))).size));
+        refuseProblems([
+          ...missing.map((file) => `${file} is missing. Add it: every ${kindName} has one.`),
+          ...strange.map((file) => `${file} has no place in a ${plugin.kind}. Correct its name, or move it out.`),
+          ...unused.map(
+            (file, index) =>
+              `${file} (${((sizes[index] ?? 0) / 1e6).toFixed(1)} MB) is not in engine.assets, so nothing can read it. List it there, or remove it.`,
+          ),
+        ]);
       },
     },
     {
@@ -69,10 +84,11 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
       async run() {
         const { manifest } = await readPluginFolder(folder, kind);
         const { description = "" } = manifest;
-        assert.ok(
-          !PLACEHOLDER.test(description),
-          `"${description}" is a placeholder: describe the purpose, or remove the description`,
-        );
+        if (PLACEHOLDER.test(description)) {
+          refuseProblems([
+            `package.json: the description "${description}" is a placeholder. Describe the purpose, or remove it.`,
+          ]);
+        }
       },
     },
     {
@@ -80,32 +96,36 @@ export function structureChecks(folder: string, kind?: PluginKind): Check[] {
       async run() {
         const plugin = await readPluginFolder(folder, kind);
         const packages = await packagesOf(folder);
-        const strange = (await readSources(folder)).flatMap(({ file, text }) =>
-          readImports(file, text)
-            .filter(({ specifier, typeOnly }) => !(typeOnly && specifier.startsWith("@patchbay/core/")))
-            .filter(({ specifier }) => !mayImport(plugin.kind, roleOf(file), specifier, packages))
-            .map(({ specifier }) => `${file} imports ${specifier}${isPackage(specifier) ? UNDECLARED : ""}`),
+        refuseProblems(
+          (await readSources(folder)).flatMap(({ file, text }) =>
+            readImports(file, text)
+              .filter(({ specifier, typeOnly }) => !(typeOnly && specifier.startsWith("@patchbay/core/")))
+              .filter(({ specifier }) => !mayImport(plugin.kind, roleOf(file), specifier, packages))
+              .map(({ specifier }) => `${file} imports ${specifier}, ${refusalOf(specifier, plugin.kind)}`),
+          ),
         );
-        assertNone("refused", strange);
       },
     },
     {
-      name: "globals: values without effects only",
+      name: GLOBALS_CHECK,
       async run() {
         const plugin = await readPluginFolder(folder, kind);
-        const strange = (await readSources(folder)).flatMap(({ file, text }) =>
-          findGlobals(file, text)
-            .filter((matches) => !isGlobalAllowed(matches, isEngine(plugin) ? "engine" : roleOf(file)))
-            .map(({ use, line }) => `${file}:${line} uses ${use}`),
+        refuseProblems(
+          (await readSources(folder)).flatMap(({ file, text }) => {
+            const role = isEngine(plugin) ? "engine" : roleOf(file);
+            return findGlobals(file, text)
+              .filter((matches) => !isGlobalAllowed(matches, role))
+              .map(({ use, line }) => `${file}:${line} uses ${use}, ${BEYOND[role]}`);
+          }),
         );
-        assertNone("refused", strange);
       },
     },
   ];
 }
 
-function assertNone(what: string, matches: readonly string[]): void {
-  assert.ok(matches.length === 0, `${what}: ${matches.join(", ")}`);
+/** @throws PluginBuildError with the problems, one a line */
+export function refuseProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new PluginBuildError(problems.join("\n"));
 }
 
 interface SourceText {
@@ -138,11 +158,16 @@ function mayImport(
   return packages.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 }
 
-const UNDECLARED = ', which "dependencies" in package.json does not list: add it there';
-
-/** Whether a plugin could bundle the import as a dependency. */
-function isPackage(specifier: string): boolean {
-  return !isBuiltin(specifier) && !/^(src\/|[./]|@patchbay\/|react(-dom)?(\/|$))/.test(specifier);
+/** Why a file may not import something, and what its author can do. */
+function refusalOf(specifier: string, kind: PluginKind): string {
+  if (specifier === "@patchbay/mocks") return "which only src/mocks.ts and src/mock-*.ts can use. Move the code there.";
+  if (/^(react(-dom)?|@patchbay\/widgets)(\/|$)/.test(specifier))
+    return "which only widgets can use. Move the code into a .tsx file of a task.";
+  if (specifier.startsWith("src/")) return "which is loaded apart from it. Move what both need into another file.";
+  if (specifier.startsWith("@patchbay/") || /^[./]/.test(specifier) || isBuiltin(specifier))
+    return `which a ${kind} cannot use. Use what @patchbay/core/${kind} offers.`;
+  const name = specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+  return `which is not in the "dependencies" of package.json. Add it: npm install ${name}.`;
 }
 
 /** Packages that are bundled into the plugin: the dependencies of its package.json. */
