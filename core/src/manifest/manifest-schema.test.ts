@@ -158,7 +158,7 @@ describe("a provider's settings and its way of sending a key", () => {
     [
       "a setting that is not there",
       { hosts: ["https://{region}.acme.example"] },
-      /hosts\.0: uses \{region\}, which is not in settings/,
+      /hosts\[0\]: uses \{region\}, which is not in settings/,
     ],
     [
       "a host that a value could own",

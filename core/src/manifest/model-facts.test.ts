@@ -53,7 +53,7 @@ describe("the facts of a provider's models", () => {
     const newer = { ...withModel({ voices: 3 }), revision: 2 };
     expect(parseModelFacts(newer, tasks)).toEqual(withModel({}));
     expect(() => parseModelFacts(newer, tasks, "author")).toThrow(
-      'models.json is malformed.\nmodels[0]: Unrecognized key: "voices"\nmodels.json: Unrecognized key: "revision"',
+      "models.json is malformed.\nmodels[0].voices: is not a member that exists; correct its name, or remove it\nrevision: is not a member",
     );
   });
 

@@ -19,7 +19,11 @@ describe("the batch of a provider's manifest", () => {
   it.each<[string, object, string]>([
     ["no task", { batch: { tasks: [] } }, "batch.tasks: "],
     ["a task of another provider", { batch: { tasks: ["chat"] } }, "batch.tasks: names chat, which is not in tasks"],
-    ["a misspelled member", { batch: { tasks: ["conversational"], rows: 1 } }, 'batch: Unrecognized key: "rows"'],
+    [
+      "a misspelled member",
+      { batch: { tasks: ["conversational"], rows: 1 } },
+      "batch.rows: is not a member that exists",
+    ],
     ["no rows", { batch: { tasks: ["conversational"], maxRows: 0 } }, "batch.maxRows: "],
     [
       "no host",

@@ -96,6 +96,14 @@ describe("patchbay add", () => {
     expect(await run("add", "./plugin", "--yes")).toMatchObject({ code: 0 });
   });
 
+  it("reports a changed copy of what is installed, which stays in use", async () => {
+    await run("add", await write("plugin"), "--yes");
+    await writeFile(path.join(folder, "plugin/dist/plugin.abc.js"), `${PLUGIN_CODE};`);
+    const changed = await run("add", "./plugin", "--yes");
+    const warned = "Late Comer 1.0.0 was not installed. The installed copy stays in use.";
+    expect(changed).toMatchObject({ code: 1, warned });
+  });
+
   it("installs a folder, whose path in the lock file is relative", async () => {
     expect(await run("add", await write("plugin"), "--yes")).toMatchObject({ code: 0 });
     expect(await lock()).toMatchObject({ plugins: [{ from: "file:./plugin/dist/manifest.json" }] });

@@ -98,13 +98,13 @@ async function install(
 ): Promise<number> {
   const { label, version, checks, installed, sha } = preview;
   for (const line of describePreview(preview)) context.print(line);
+  if (checks.some(({ problem }) => problem !== undefined)) {
+    context.warn(`${label} ${version} was not installed.${installed ? " The installed copy stays in use." : ""}`);
+    return 1;
+  }
   if (installed) {
     context.print(`${label} ${version} is already installed.`);
     return 0;
-  }
-  if (checks.some(({ problem }) => problem !== undefined)) {
-    context.warn(`${label} ${version} was not installed.`);
-    return 1;
   }
   if (!(await agrees(context, yes, `Install ${label} ${version}?`))) return 1;
   await plugins.install(text, { sha, now, otherPublisher });

@@ -119,7 +119,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
     expect(workflow).toContain("for plugin in .; do");
     const uses = workflow.split("\n").filter((line) => line.includes("uses:"));
     expect(uses.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
-    for (const step of ["npm run check", "npm run build", "sign .", "npm publish --provenance"])
+    for (const step of ["npm run check", "npm run build", "sign .", "repository.url=", "npm publish --provenance"])
       expect(workflow).toContain(step);
     expect(await readFile(path.join(folder, ".gitignore"), "utf8")).toContain("dist");
   });

@@ -59,7 +59,7 @@ describe("a provider's models.json", () => {
     [
       "has a misspelled member",
       JSON.stringify({ ...FACTS, models: [{ ...MODEL, contxt: 1 }] }),
-      'models[0]: Unrecognized key: "contxt"',
+      "models[0].contxt: is not a member that exists",
     ],
     ["names another task", JSON.stringify({ ...FACTS, models: [{ ...MODEL, task: "x" }] }), "models[0].task: is x"],
   ])("that %s fails the build with the reason", async (_, facts, reason) => {

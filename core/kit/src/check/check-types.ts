@@ -34,8 +34,8 @@ export async function checkTypes(
     await writeFile(project, JSON.stringify({ compilerOptions: options, files }));
     const output = await compile(compiler, project, temporary);
     const problems = new Map<string, string[]>();
-    const found = readProblems(output);
-    for (const { file, text } of found) {
+    const listed = readProblems(output);
+    for (const { file, text } of listed) {
       const index = roots.findIndex((root) => path.resolve(temporary, file).startsWith(root + path.sep));
       const folder = folders[index];
       const root = roots[index];
@@ -44,7 +44,7 @@ export async function checkTypes(
       const line = `${path.relative(root, path.resolve(temporary, file))}${text}`;
       problems.set(folder, [...(problems.get(folder) ?? []), line]);
     }
-    if (!found.some(({ isSyntax }) => isSyntax)) return problems;
+    if (!listed.some(({ isSyntax }) => isSyntax)) return problems;
     // The compiler reports no types beside an error of syntax, whichever plugin has it.
     const others = folders.filter((folder) => !problems.has(folder));
     if (others.length === folders.length) return problems;
