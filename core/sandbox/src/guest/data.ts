@@ -20,10 +20,31 @@ const noting =
     return Object.defineProperty(noted, Symbol.iterator, { value: () => [noted].values() });
   };
 
-const http = moduleOf((method) => noting(`http.${method}`));
+/** Answers of handlers that take time to make. */
+const unfinished: Promise<void>[] = [];
+
+/** A handler whose answer is the same for every request: it is made once, here. The host refuses any other. */
+const http = moduleOf((method) => (address: unknown, answer: unknown) => {
+  const args = [address];
+  if (typeof answer === "function" && answer.length === 0) {
+    const made = Promise.resolve((answer as () => unknown)());
+    unfinished.push(made.then((response) => void args.push(response)));
+  }
+  return noting(`http.${method}`)(args);
+});
+
+const HttpResponse = new Proxy(function () {}, {
+  construct: (_, args) => noting("HttpResponse")(...args),
+  get: (_, name) => (typeof name === "symbol" ? undefined : noting(`HttpResponse.${name}`)),
+});
+
+const MSW: Readonly<Record<string, unknown>> = { http, HttpResponse };
 
 /** Replaces `@patchbay/mocks`. */
-export const mocks = moduleOf((name) => (name === "http" ? http : noting(name)));
+export const mocks = moduleOf((name) => MSW[name] ?? noting(name));
+
+/** Resolves when all that the mocks of a plugin make is made. */
+export const mocksMade = async (): Promise<unknown> => Promise.all(unfinished);
 
 const schema = moduleOf((name) => noting(`schema.${name}`));
 

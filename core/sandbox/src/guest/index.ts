@@ -14,7 +14,7 @@ import type {
 } from "../messages.ts";
 import { Blob, File, media } from "./blob.ts";
 import { atob, btoa, TextDecoder, TextEncoder } from "./bytes.ts";
-import { mocks, task } from "./data.ts";
+import { mocks, mocksMade, task } from "./data.ts";
 import { FormData } from "./form-data.ts";
 import { lend, natives } from "./natives.ts";
 import { URL, URLSearchParams } from "./url.ts";
@@ -58,7 +58,10 @@ async function load(container: Container, part: Part): Promise<ShapeNode> {
   await container.init(Object.fromEntries(modules));
   const factory = await container.get(part === "mocks" ? "./mocks" : "./plugin");
   const module = factory() as { default?: Members };
-  if (part === "mocks") return { "=": { ...module } };
+  if (part === "mocks") {
+    await mocksMade();
+    return { "=": { ...module } };
+  }
   const { default: exported } = module;
   if (part === "task") {
     plugin = exported ?? {};

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
+import type { IndexEntry } from "@patchbay/core/plugin";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { whenAnswered } from "../host/remembered-answers.ts";
 import { createSandbox } from "./index.ts";
@@ -67,5 +68,52 @@ describe("a folder of plugins with a sandbox", () => {
     const withMocks = createSandbox({ mocks: async () => makers });
     onTestFinished(() => withMocks.close());
     expect(await open(withMocks)).toMatchObject({ handlers: [handler] });
+  });
+
+  describe("mocks with handlers of msw", () => {
+    const makers = {
+      http: { post: (address: string, respond: () => Promise<unknown>) => ({ address, respond }) },
+      HttpResponse: class {
+        static json = (body: unknown, init: unknown) => ({ body, init });
+        readonly body: unknown;
+        constructor(body: unknown) {
+          this.body = body;
+        }
+      },
+      mockKeys: (_: unknown, handlers: readonly object[]) => handlers,
+      sound: async () => new Blob(["beep"]),
+    };
+    const open = async (handler: string): Promise<object> => {
+      const withMocks = createSandbox({ mocks: async () => makers });
+      onTestFinished(() => withMocks.close());
+      const code = `let made;
+        export const init = async (scope) => {
+          made = (await scope["@patchbay/mocks"]["1.0.0"].get())();
+        };
+        export const get = async () => () => {
+          const { http, HttpResponse, mockKeys, sound } = made;
+          return { handlers: mockKeys({}, [${handler}]), models: [] };
+        };`;
+      const entry = { kind: "provider", id: "acme", hosts: [] } as unknown as IndexEntry;
+      return withMocks.load(entry, code, "mocks");
+    };
+
+    it("makes those whose answer is the same for every request", async () => {
+      const { handlers } = (await open(
+        `http.post("https://api.acme.example/ask", () => HttpResponse.json({ answer: 42 }, { status: 201 })),
+        http.post("https://api.acme.example/say", async () => new HttpResponse(await sound("Hello")))`,
+      )) as { readonly handlers: readonly ReturnType<typeof makers.http.post>[] };
+      expect(handlers.map(({ address }) => address)).toEqual([
+        "https://api.acme.example/ask",
+        "https://api.acme.example/say",
+      ]);
+      expect(await handlers[0]?.respond()).toEqual({ body: { answer: 42 }, init: { status: 201 } });
+      expect(await handlers[1]?.respond()).toEqual({ body: new Blob(["beep"]) });
+    });
+
+    it("refuses those that read the request", async () => {
+      const reads = 'http.post("https://api.acme.example/say", ({ request }) => HttpResponse.json(request.url))';
+      await expect(open(reads)).rejects.toThrow("use http.post with a function of the request. Mocks of installed");
+    });
   });
 });
