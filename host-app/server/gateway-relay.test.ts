@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OWN_HEADER, type GatewayOffer } from "./api.ts";
-import { readGroups, type ApiDocument } from "../src/features/docs/api-page.tsx";
+import { readGroups, type ApiDocument } from "../src/features/docs/api-operations.ts";
 import { gatewayRelay } from "./gateway-relay.ts";
 import { writeApp, type ServedApp } from "./testing/served-app.ts";
 import { sessionHeaders, testSession } from "./testing/served-plugin.ts";

@@ -81,7 +81,7 @@ describe("patchbay build", () => {
     const outcome = await runPatchbay(root, "build");
     expect(outcome.code).toBe(1);
     expect(outcome.printed).toMatch(/^0 built, 1 unchanged, 1 failed in /);
-    expect(outcome.warned).toBe("plugins/tasks/bad: failed: src/index.ts is missing: a task needs it.");
+    expect(outcome.warned).toBe("plugins/tasks/bad: failed: src/index.ts is missing. Add it: every task has one.");
   });
 
   it("builds the named folders: one plugin, all of a kind, or all", async () => {

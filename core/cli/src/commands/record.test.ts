@@ -70,7 +70,7 @@ describe("patchbay record", { timeout: 30_000 }, () => {
 
   it.each([
     [["record", "--out", "x", "--refresh", "y"], 2, "takes --out or --refresh, not both"],
-    [["record", "--refresh", "no.json", "--", "true"], 1, "no.json cannot be read: ENOENT"],
+    [["record", "--refresh", "no.json", "--", "true"], 1, "no.json does not exist. Record it with 'patchbay record'."],
     [["record", "--", "no-such-command"], 1, "'no-such-command' cannot be run: there is no such command."],
     [
       ["record", "--address", "OPENAI_BASE_URL", "--", "true"],
