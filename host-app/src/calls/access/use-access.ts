@@ -204,6 +204,6 @@ export function bindingOf(
 export function originOf(entry: ProviderEntry | undefined): string {
   if (!entry) return "chosen by the router";
   return entry.origin === "installed"
-    ? `${INSTALLED_FROM}${entry.installedFrom ?? "an unknown address"}`
+    ? `${INSTALLED_FROM}${entry.installedFrom ?? "a file or folder"}`
     : entry.origin;
 }
