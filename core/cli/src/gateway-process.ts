@@ -6,16 +6,18 @@ import type { PluginIndex, RejectedEntry } from "@patchbay/core/plugin";
 import type { GatewayOptions } from "@patchbay/gateway";
 import type { CommandContext } from "./command.ts";
 import { isolatedSource } from "./installed/isolated-source.ts";
+import { joinedSource } from "./installed/joined-source.ts";
 import { permittedSource, POLICY_VARIABLE } from "./installed/permitted-source.ts";
 import { UsageError } from "./parse-words.ts";
 import { readConfig } from "./read-config.ts";
-import { defaultPlugins } from "./start-host-app.ts";
+import { BUILT_IN_PLUGINS, defaultPlugins, isBuiltIn } from "./start-host-app.ts";
 import { startTracing } from "./start-tracing.ts";
 
 /** What a gateway is made of, as its commands name it. */
 export interface ProcessOptions {
   readonly config?: string | undefined;
-  readonly plugins?: string | undefined;
+  /** Folders beside the plugins that come with Patchbay; default: plugins/, if it exists. */
+  readonly plugins?: readonly string[] | undefined;
   readonly policy?: string | undefined;
   readonly simulate?: boolean | undefined;
   readonly faults?: string | undefined;
@@ -32,7 +34,7 @@ export async function createProcess(
 ) {
   const { cwd, environment, warn, isTerminal } = context;
   const { simulate = false, origin: origins = [] } = values;
-  const folder = path.resolve(cwd, values.plugins ?? defaultPlugins(cwd));
+  const named = (values.plugins ?? [defaultPlugins(cwd)]).map((folder) => path.resolve(cwd, folder));
   // Other commands start without them.
   const [
     { allowedSource, checkPluginIds, createGateway, keysFromEnvironment },
@@ -45,15 +47,18 @@ export async function createProcess(
   const shared = simulate ? (await import("@patchbay/mocks/shares")).mockShares : [];
   const onProblem = ({ name, reason }: RejectedEntry): void => warn(`Left out: ${name}: ${reason}`);
   const { config, locationOf } = await readConfig(cwd, values.config);
-  const source = isolatedSource(folder, { indexFile: "index.json", shared, onProblem });
   const policy = values.policy ?? environment[POLICY_VARIABLE];
-  const permitted =
-    policy === undefined
-      ? source
-      : await permittedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
-  const index = (await permitted.index()) as PluginIndex;
+  const open = async (folder: string) => {
+    const source = isolatedSource(folder, { indexFile: "index.json", shared, onProblem });
+    if (policy === undefined) return source;
+    return permittedSource(source, { folder, file: path.resolve(cwd, policy), onProblem });
+  };
+  const folders = [BUILT_IN_PLUGINS, ...named.filter((folder) => !isBuiltIn(folder))];
+  const sources = folders.map(async (folder) => ({ name: folder, source: await open(folder) }));
+  const joined = joinedSource(await Promise.all(sources), onProblem);
+  const index = (await joined.index()) as PluginIndex;
   checkPluginIds(config, index.plugins, locationOf);
-  const plugins = allowedSource({ ...permitted, index: async () => index }, config.allowedPlugins);
+  const plugins = allowedSource({ ...joined, index: async () => index }, config.allowedPlugins);
   const patchbay = await createPatchbay({ plugins, fetch: await proxyFetch(environment), environment });
   const { keys, hubToken } = simulate ? { keys: {} } : keysFromEnvironment(patchbay, environment);
   const gateway = createGateway({

@@ -33,8 +33,9 @@ async function scanBuiltIn(): Promise<readonly IndexEntry[]> {
   return (await scanPlugins(BUILT_IN_PLUGINS, "built-in")).plugins;
 }
 
-/** Whether a folder is one of those plugins, or contains them. */
+/** Whether a folder is that of those plugins, or one in it. */
 export function isBuiltIn(folder: string): boolean {
+  if (!existsSync(folder)) return false;
   const relative = path.relative(realpathSync(BUILT_IN_PLUGINS), realpathSync(folder));
   return !relative.startsWith("..") && !path.isAbsolute(relative);
 }

@@ -14,7 +14,7 @@ const options = {
   token: text,
   origin: { ...text, multiple: true },
   config: text,
-  plugins: text,
+  plugins: { ...text, multiple: true },
   policy: text,
   data: text,
   redis: text,
@@ -69,7 +69,7 @@ own variable (OPENAI_API_KEY, GROQ_API_KEY, …), and HF_TOKEN for the providers
   --log-format <name>  text or json (default: text in a terminal, otherwise json)
   --origin <origin>    origin of pages that may call; may be given several times (default: none)
   --config <file>      aliases, keys, settings and limits (default: patchbay.config.ts, .mts, .js, .mjs or .json)
-  --plugins <folder>   built plugins (default: plugins/, or those that come with Patchbay)
+  --plugins <folder>   further built plugins (default: plugins/, if it exists); may be given several times
   --policy <file>      which plugins of another folder may run: publishers, kinds, hosts, age, tier (or ${POLICY_VARIABLE})
   --simulate           answer with the providers' mocks: no key is needed, nothing is sent
   --faults <names>     let faults happen to simulated answers, as patchbay torture lists them: 429,cut-stream,503:once`,

@@ -10,7 +10,7 @@ const flag = { type: "boolean" } as const;
 const options = {
   redis: text,
   config: text,
-  plugins: text,
+  plugins: { ...text, multiple: true },
   policy: text,
   grace: text,
   "log-level": text,

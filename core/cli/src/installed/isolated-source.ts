@@ -1,11 +1,7 @@
-import { realpathSync } from "node:fs";
 import path from "node:path";
 import { directory, type DirectoryOptions } from "@patchbay/core/node";
 import type { PluginSource } from "@patchbay/core/plugin";
-import { BUILT_IN_PLUGINS } from "../start-host-app.ts";
-
-/** Whether a folder has the plugins that come with Patchbay. */
-export const isBuiltIn = (folder: string): boolean => realpathSync(folder) === realpathSync(BUILT_IN_PLUGINS);
+import { isBuiltIn } from "../start-host-app.ts";
 
 /** The plugins of a folder. The code of installed ones runs in the sandbox, as in the app: it never runs beside the keys. */
 export function isolatedSource(folder: string, options: DirectoryOptions): PluginSource {

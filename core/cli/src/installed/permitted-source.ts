@@ -1,5 +1,5 @@
 import type { PluginIndex, PluginSource, RejectedEntry } from "@patchbay/core/plugin";
-import { isBuiltIn } from "./isolated-source.ts";
+import { isBuiltIn } from "../start-host-app.ts";
 
 export const POLICY_VARIABLE = "PATCHBAY_POLICY";
 

@@ -203,7 +203,5 @@ export function bindingOf(
 /** The origin of a plugin, as display text. */
 export function originOf(entry: ProviderEntry | undefined): string {
   if (!entry) return "chosen by the router";
-  return entry.origin === "installed"
-    ? `${INSTALLED_FROM}${entry.installedFrom ?? "a file or folder"}`
-    : entry.origin;
+  return entry.origin === "installed" ? `${INSTALLED_FROM}${entry.installedFrom ?? "a file or folder"}` : entry.origin;
 }
