@@ -42,3 +42,4 @@ const columns = ["id", ...Object.keys(Review.shape), "error"];
 await writeFile(result, `${Papa.unparse(extracted, { columns, newline: "\n" })}\n`);
 const failed = extracted.filter(({ error }) => error);
 console.log(`Wrote ${result}${failed.length > 0 ? `; not extracted: ${failed.length}` : ""}.`);
+if (failed.length > 0) process.exitCode = 1;

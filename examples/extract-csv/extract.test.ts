@@ -7,9 +7,10 @@ import { afterAll, expect, it, vi } from "vitest";
 
 const mock = mockTests({ groq }, { env: { GROQ_API_KEY: "test" } });
 const folder = await mkdtemp(path.join(tmpdir(), "extract-csv-"));
-const { argv } = process;
+const { argv, exitCode } = process;
 afterAll(async () => {
   process.argv = argv;
+  process.exitCode = exitCode;
   await rm(folder, { recursive: true });
 });
 
@@ -34,6 +35,7 @@ it("writes a row of facts for each review, and the reason where there are none",
   await import("./extract.js").finally(() => log.mockRestore());
 
   expect(printed).toEqual(["3 of 3 rows", `Wrote ${file}; not extracted: 1.`]);
+  expect(process.exitCode).toBe(1);
   expect(await readFile(file, "utf8")).toMatch(
     /^id,product,sentiment,wantsRefund,error\n1,patch cable,negative,true,\n2,sockets,positive,false,\n3,,,,.*This text is refused.*\n$/,
   );
