@@ -24,10 +24,24 @@ const coreShares: readonly SharedModule[] = [
   { specifier: "@patchbay/core/errors", version: "1.0.0", load: () => import("@patchbay/core/errors") },
 ];
 
-/** Frames are as high as their content, although the page's own sheets fill a window. */
+/** A frame is as high as its content, unlike the page, and controls without a class look like the page's. */
 const FRAME_STYLES = `
 html, body { height: auto; min-height: 0; margin: 0; padding: 0; background: var(--pb-background); }
 body { padding: var(--pb-space-3); }
+button:not([class]),
+input:not([class], [type="checkbox"], [type="color"], [type="file"], [type="radio"], [type="range"]),
+select:not([class]),
+textarea:not([class]) {
+  min-height: 2rem;
+  padding: 0 var(--pb-space-2);
+  border: 1px solid var(--pb-border-strong);
+  border-radius: var(--pb-radius);
+  background: var(--pb-surface-raised);
+  color: var(--pb-text);
+  font: inherit;
+  font-size: var(--pb-text-s);
+}
+button:not([class]) { cursor: pointer; font-weight: 550; }
 `;
 
 addEventListener(
