@@ -92,7 +92,7 @@ export async function callTargets(
         continue;
       }
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      return { ...(await attemptTarget(upstream, call, first, waiting.length === 0)), failed };
+      return { failed, ...(await attemptTarget(upstream, call, first, waiting.length === 0)) };
     } catch (error) {
       const isSkipped = error instanceof GatewayError && SKIPPED.has(error.failure.code);
       if (waiting.length === 0 || !(isSkipped || movesOn(error))) throw error;
@@ -130,7 +130,7 @@ async function attemptTarget(
       attempt = await account?.attempt(target, route.suffix === undefined ? body : undefined);
       const isFinal = isLast && !slot.hasOthers;
       const answer = await callTarget(upstream, call, target, { isLast: isFinal, key: slot.key });
-      return { ...answer, target, attempt, slot };
+      return { target, attempt, slot, ...answer };
     } catch (error) {
       attempt?.fail(error);
       slot.fail(error);
@@ -161,7 +161,7 @@ async function callTarget(
   const shape = shapeOfPath(path);
   const isSame = route.samePath !== undefined && path.endsWith(route.samePath);
   if (route.standIn && shape === route.shape) {
-    return { ...(await send(upstream, call, target, { ...options, isSame, standIn: route.standIn })), dropped: [] };
+    return { dropped: [], ...(await send(upstream, call, target, { isSame, standIn: route.standIn, ...options })) };
   }
   const fitted =
     route.parameters && shape

@@ -233,8 +233,8 @@ async function answerCall(
     const onEnd = ({ state, code, pieces }: StreamEnd): void => {
       isComplete = state === "completed";
       record({
-        ...about,
         state,
+        ...about,
         ...(code && { code }),
         ...settleAnswer(answer, sent, { isComplete, pieces }),
       });
@@ -244,7 +244,7 @@ async function answerCall(
     const parts = streamBody(route, { chunks, tap: passed, facts, keep, onEnd, failed: watch.failed });
     return respond(cache ? cache.record(parts, () => isComplete, keepBytes) : parts, headers);
   }
-  record({ ...about, state: "completed", ...settleAnswer(answer, sent, { isComplete: true }) });
+  record({ state: "completed", ...about, ...settleAnswer(answer, sent, { isComplete: true }) });
   if (tap && !(tap instanceof StreamTap)) {
     headers.set("content-type", tap.response.headers.get("content-type") ?? "application/json");
     return reply(tap.bytes());

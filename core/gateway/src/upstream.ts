@@ -184,7 +184,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         ? providers.plugins.load("provider", provider)
         : (source ?? (providers as ProviderSource)).load(provider));
       const definition = Object.hasOwn(plugin.tasks, task) ? plugin.tasks[task] : undefined;
-      return definition && targetPath(definition, { ...call, task, providerModelId: model });
+      return definition && targetPath(definition, { task, providerModelId: model, ...call });
     },
     async access(target, key, callerKey) {
       const { provider } = target;

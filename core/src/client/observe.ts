@@ -142,7 +142,7 @@ export class CallWatch {
     const index = this.#chunks++;
     if (!this.has("answered", "onChunk", "onEnd", "onError")) return;
     const response = await this.#answer(chunk);
-    if (response && this.has("onChunk")) await this.emit("onChunk", { ...this.#who, chunk, index, response });
+    if (response && this.has("onChunk")) await this.emit("onChunk", { chunk, index, response, ...this.#who });
   }
 
   async #ended(how: Partial<Pick<EndEvent, "output" | "cancelled">> = {}): Promise<void> {
@@ -155,12 +155,12 @@ export class CallWatch {
     if (!response) return;
     this.#isOver = true;
     await this.emit("onEnd", {
+      response,
+      durationMs: this.settings.clock.now() - startedAt,
       ...this.#who,
       ...how,
-      response,
       ...(streaming && { chunks: this.#chunks }),
       ...(this.#firstChunkAt !== undefined && { timeToFirstChunkMs: this.#firstChunkAt - startedAt }),
-      durationMs: this.settings.clock.now() - startedAt,
     });
   }
 
@@ -289,9 +289,9 @@ export class TryWatch implements Follower {
     const { readHeaders } = await loadDescriptions();
     const redactor = await session.secrets.redactor();
     return Object.assign(readHeaders(headers, redactor, settings.clock.now()), {
-      ...redactor.whole({ provider: target.id, model: call.modelId, providerModel: call.providerModelId }),
       status,
       attempts,
+      ...redactor.whole({ provider: target.id, model: call.modelId, providerModel: call.providerModelId }),
       ...(choice && { choice }),
       ...(failed.length > 0 && { failed: [...failed] }),
     });

@@ -53,7 +53,7 @@ export async function prepareCall(open: OpenCall, target: Target, input: CallInp
     settings: authorization.settings,
     ...input,
   };
-  const prepared = { ...open, target, authorization, call };
+  const prepared = { target, authorization, call, ...open };
   invocation.watch?.prepared(prepared);
   return prepared;
 }
