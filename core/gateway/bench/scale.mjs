@@ -4,7 +4,7 @@ import { Console } from "node:console";
 import process from "node:process";
 
 /** Processor time of one call, in seconds. */
-const CPU = { chat: 546e-6, stream: 1345e-6, account: 188e-6 };
+const CPU = { chat: 411e-6, stream: 1209e-6, account: 229e-6 };
 /** Processor time of Redis for a call with a budget and every limit, in seconds: `npm run bench -- gateway/bench/redis`. */
 const REDIS = 150e-6;
 /** Memory of a replica with 1,000 open streams, in megabytes; half of it is there without one. */
