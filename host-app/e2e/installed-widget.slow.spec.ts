@@ -1,10 +1,12 @@
 import path from "node:path";
 import type { FrameLocator, Page } from "@playwright/test";
 import { expectAccessible } from "./testing/accessible.ts";
-import { serveFolder } from "./testing/serve-folder.ts";
+import { installPlugin } from "./testing/install-plugin.ts";
 import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
+
+const NOTICE = /Its widget runs in a frame/;
 
 const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/task-widget/color-palette");
 
@@ -34,21 +36,6 @@ export async function get() {
   });
 }`;
 
-async function install(page: Page, folder: string): Promise<void> {
-  const served = await serveFolder(folder);
-  try {
-    await page.goto("/plugins");
-    await page.getByLabel("Package or URL").fill(served.url);
-    await page.getByRole("button", { name: "Preview" }).click();
-    const section = page.getByRole("region", { name: "Install plugins", exact: true });
-    await expect(section.getByText(/Its widget runs in a frame/)).toBeVisible();
-    await section.getByRole("button", { name: "Install", exact: true }).click();
-    await expect(section.getByText(/is installed\./)).toBeVisible();
-  } finally {
-    await served.stop();
-  }
-}
-
 const framesOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Widget of Color Palette"]');
 
 test.beforeEach(async ({ page, context, server, author, plugins }) => {
@@ -64,7 +51,7 @@ test.beforeEach(async ({ page, context, server, author, plugins }) => {
     },
     { plugin: PAINTER, mocks: PAINTER_MOCKS },
   );
-  await install(page, await author.build(await author.copyOf(EXAMPLE)));
+  await installPlugin(page, await author.build(await author.copyOf(EXAMPLE)), NOTICE);
 });
 
 test("an installed task is used with the keyboard, in its own form and with its own result", async ({ page }) => {
