@@ -17,6 +17,7 @@ import {
   SANDBOX_WORKER_POLICY,
   securityHeaders,
   setDocumentHeaders,
+  WIDGET_FRAME_CONNECTIONS,
   WIDGET_FRAME_POLICY,
 } from "./security-headers.ts";
 import { createStartPage } from "./start-page.ts";
@@ -153,6 +154,7 @@ export function createApp(options: AppOptions): Hono {
 
   app.get("/widget-frame.html", async (context) => {
     setDocumentHeaders(context, WIDGET_FRAME_POLICY);
+    context.header("connection-allowlist", WIDGET_FRAME_CONNECTIONS);
     const file = path.join(appFolder, "widget-frame.html");
     return (await sendFile(context, files, file, "revalidate")) ?? context.text("Not found.", 404);
   });

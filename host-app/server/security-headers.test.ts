@@ -41,9 +41,10 @@ describe("the headers of the server", () => {
     );
   });
 
-  it("gives the document of widgets no origin, and only this app may show it", async () => {
-    const answer = await app.request("/widget-frame.html");
-    expect(answer.headers.get("content-security-policy")).toBe("sandbox allow-scripts; frame-ancestors 'self'");
+  it("gives the document of widgets no origin and no connection, and only this app may show it", async () => {
+    const { headers } = await app.request("/widget-frame.html");
+    expect(headers.get("content-security-policy")).toBe("sandbox allow-scripts; frame-ancestors 'self'");
+    expect(headers.get("connection-allowlist")).toBe("()");
   });
 
   it("sends no policy with the parts of a page, which have none", async () => {

@@ -75,6 +75,9 @@ export const SANDBOX_WORKER_POLICY = "default-src 'none'; script-src 'self' 'was
 /** Added to the policy in the document of widgets from elsewhere: opened as a page, it has no origin either. */
 export const WIDGET_FRAME_POLICY = "sandbox allow-scripts; frame-ancestors 'self'";
 
+/** The hosts that the document of widgets may connect to: none, as Chromium connects before it refuses a navigation. */
+export const WIDGET_FRAME_CONNECTIONS = "()";
+
 /** The policy of the worker that stores the app: it passes on requests to this server only. */
 export const OFFLINE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
