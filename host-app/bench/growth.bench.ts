@@ -1,10 +1,10 @@
-import { chromium, type Page } from "@playwright/test";
 import type { IndexEntry, PluginIndex } from "@patchbay/core/plugin";
+import { chromium, type Page } from "@playwright/test";
 import { amount } from "../../core/bench/row.ts";
 import { linkPlugins, type PluginFolder } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
-import { addDistinctPlugins } from "./distinct-plugins.ts";
 import settings from "../playwright.config.ts";
+import { addDistinctPlugins } from "./distinct-plugins.ts";
 
 const MORE = amount(10_000, 200);
 const VISITS = amount(5, 1);

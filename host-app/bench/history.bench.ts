@@ -1,7 +1,5 @@
-import { chromium, type Page } from "@playwright/test";
-import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
-import { startServer } from "../e2e/testing/start-server.ts";
-import settings from "../playwright.config.ts";
+import { type Page } from "@playwright/test";
+import { withApp } from "./with-app.ts";
 
 const ENTRIES = 1000;
 const ROWS = 5000;
@@ -71,11 +69,8 @@ function pasteRows(page: Page): Promise<number> {
 
 export default {
   title: `The history of ${ENTRIES.toLocaleString("en")} runs, opened, and ${ROWS.toLocaleString("en")} rows, pasted into a data set`,
-  async run() {
-    const plugins = await linkPlugins();
-    const server = await startServer(plugins.path);
-    const browser = await chromium.launch(settings.use?.launchOptions);
-    try {
+  run: () =>
+    withApp(async ({ browser, server }) => {
       const page = await browser.newPage();
       await page.goto(`${server.url}/playground?provider=groq&panel=history`);
       await page.getByText("No runs yet").waitFor();
@@ -121,10 +116,5 @@ export default {
         { name: "history, opened again", value: again, unit: "ms", atMost: 200 },
         { name: "data set, pasted", value: pasted, unit: "ms", atMost: 300 },
       ];
-    } finally {
-      await browser.close();
-      await server.stop();
-      await plugins.remove();
-    }
-  },
+    }),
 };

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { amount } from "../../core/bench/row.ts";
 import { MEASURED_ROUTES, startLighthouse, type LighthouseResult } from "../e2e/testing/lighthouse.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
+import { startOnLoopback, type LoopbackServer } from "../server/testing/start-on-loopback.ts";
 
 /** Runs per page, in turn, so that disturbances affect all pages; the median counts. */
 const RUNS = amount(3, 1);
@@ -67,16 +66,7 @@ export default {
 
 const PAGE = `<!doctype html><html lang="en"><title>Empty</title><h1>Empty</h1></html>`;
 
-async function startEmptyPage(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+async function startEmptyPage(): Promise<LoopbackServer> {
   const server = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(PAGE));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return startOnLoopback(server);
 }

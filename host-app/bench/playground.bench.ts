@@ -1,10 +1,8 @@
-import { chromium, type Page } from "@playwright/test";
+import { type Page } from "@playwright/test";
 import { amount } from "../../core/bench/row.ts";
 import { usePlayground } from "../e2e/testing/playground.ts";
-import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
-import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
-import { startServer } from "../e2e/testing/start-server.ts";
-import settings from "../playwright.config.ts";
+import { modelPage } from "../e2e/testing/start-router.ts";
+import { withRouter } from "./with-app.ts";
 
 const MODEL = "openai/gpt-oss-120b";
 const PANES = 4;
@@ -44,14 +42,10 @@ function tokensOf(text: string): string[] {
 
 export default {
   title: `Frames in Chromium while ${PANES} panes stream ${TOKENS.toLocaleString("en")} tokens each, ${PER_SECOND.toLocaleString("en")}/s`,
-  async run() {
+  run() {
     const pages = { [`/hub/api/models/${MODEL}`]: modelPage("groq", "openai/gpt-oss-120b") };
-    const router = await startRouter({ tokens: [], pages });
-    const plugins = await linkPlugins();
-    const server = await startServer(plugins.path, ["--hub-url", `${router.url}/hub`, "--router-url", router.url]);
-    const browser = await chromium.launch(settings.use?.launchOptions);
-    const rows: object[] = [];
-    try {
+    return withRouter({ tokens: [], pages }, async ({ browser, server, router }) => {
+      const rows: object[] = [];
       for (const [name, text] of [
         ["Markdown", SECTION],
         ["one paragraph", PARAGRAPH],
@@ -67,12 +61,7 @@ export default {
         await page.close();
       }
       return rows;
-    } finally {
-      await browser.close();
-      await server.stop();
-      await router.stop();
-      await plugins.remove();
-    }
+    });
   },
 };
 

@@ -1,8 +1,6 @@
-import { chromium, type Browser } from "@playwright/test";
+import { type Browser } from "@playwright/test";
 import { amount } from "../../core/bench/row.ts";
-import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
-import { startServer } from "../e2e/testing/start-server.ts";
-import settings from "../playwright.config.ts";
+import { withApp } from "./with-app.ts";
 
 const ALL_ROUTES = [
   "/",
@@ -50,22 +48,14 @@ async function measure(browser: Browser, url: string): Promise<RouteSize> {
 
 export default {
   title: "JavaScript of each route, opened first (gzip over the wire)",
-  async run() {
-    const plugins = await linkPlugins();
-    const server = await startServer(plugins.path);
-    const browser = await chromium.launch(settings.use?.launchOptions);
-    const rows = [];
-    try {
+  run: () =>
+    withApp(async ({ browser, server }) => {
+      const rows = [];
       for (const route of ROUTES) {
         const { all, page } = await measure(browser, server.url + route);
         const note = `${(all / 1024).toFixed(0)} KB with what loads in the background`;
         rows.push({ name: route, value: page / 1024, unit: "KB", note });
       }
       return rows;
-    } finally {
-      await browser.close();
-      await server.stop();
-      await plugins.remove();
-    }
-  },
+    }),
 };

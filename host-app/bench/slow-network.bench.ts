@@ -1,10 +1,8 @@
-import { chromium, type Browser } from "@playwright/test";
+import { type Browser } from "@playwright/test";
 import { amount } from "../../core/bench/row.ts";
 import { MEASURED_MODEL } from "../e2e/testing/lighthouse.ts";
-import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
-import { modelPage, startRouter } from "../e2e/testing/start-router.ts";
-import { startServer } from "../e2e/testing/start-server.ts";
-import settings from "../playwright.config.ts";
+import { modelPage } from "../e2e/testing/start-router.ts";
+import { withRouter } from "./with-app.ts";
 
 const ALL_ROUTES = [`/models/${MEASURED_MODEL}`, "/tasks/text-generation"];
 const ROUTES = amount(ALL_ROUTES, ALL_ROUTES.slice(0, 1));
@@ -52,30 +50,23 @@ async function visit(browser: Browser, url: string): Promise<FirstVisit> {
 
 export default {
   title: "A first visit on slow 4G with a slow processor: largest paint (a quiet machine is needed), requests",
-  async run() {
-    const router = await startRouter({
-      tokens: [],
-      pages: {
-        [`/hub/api/models/${MEASURED_MODEL}`]: modelPage("together", "meta-llama/Llama-3.3-70B-Instruct-Turbo"),
-        [`/hub/${MEASURED_MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
+  run: () =>
+    withRouter(
+      {
+        tokens: [],
+        pages: {
+          [`/hub/api/models/${MEASURED_MODEL}`]: modelPage("together", "meta-llama/Llama-3.3-70B-Instruct-Turbo"),
+          [`/hub/${MEASURED_MODEL}/resolve/main/README.md`]: "# Llama\n\nA model card.",
+        },
       },
-    });
-    const plugins = await linkPlugins();
-    const server = await startServer(plugins.path, ["--hub-url", `${router.url}/hub`, "--router-url", router.url]);
-    const browser = await chromium.launch(settings.use?.launchOptions);
-    try {
-      const figures = [];
-      for (const route of ROUTES) {
-        const { largest, requestsBefore, requests } = await visit(browser, server.url + route);
-        figures.push({ name: route, value: largest, unit: "ms", atMost: 4500, note: `${requests} requests in all` });
-        figures.push({ name: "  requests before it", value: requestsBefore, unit: "", atMost: 20 });
-      }
-      return figures;
-    } finally {
-      await browser.close();
-      await server.stop();
-      await router.stop();
-      await plugins.remove();
-    }
-  },
+      async ({ browser, server }) => {
+        const figures = [];
+        for (const route of ROUTES) {
+          const { largest, requestsBefore, requests } = await visit(browser, server.url + route);
+          figures.push({ name: route, value: largest, unit: "ms", atMost: 4500, note: `${requests} requests in all` });
+          figures.push({ name: "  requests before it", value: requestsBefore, unit: "", atMost: 20 });
+        }
+        return figures;
+      },
+    ),
 };

@@ -1,7 +1,5 @@
-import { chromium, type Page } from "@playwright/test";
-import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
-import { startServer } from "../e2e/testing/start-server.ts";
-import settings from "../playwright.config.ts";
+import { type Page } from "@playwright/test";
+import { withApp } from "./with-app.ts";
 
 const ROWS = 5000;
 const KEYS = 20;
@@ -41,11 +39,8 @@ function typeKeys(page: Page): Promise<readonly number[]> {
 
 export default {
   title: `A table of ${ROWS.toLocaleString("en")} rows in the playground, pasted and written in`,
-  async run() {
-    const plugins = await linkPlugins();
-    const server = await startServer(plugins.path);
-    const browser = await chromium.launch(settings.use?.launchOptions);
-    try {
+  run: () =>
+    withApp(async ({ browser, server }) => {
       const page = await browser.newPage();
       await page.goto(`${server.url}/playground?task=table-question-answering&provider=hf-inference`);
       await page.getByRole("textbox", { name: "Name of column 1" }).focus();
@@ -60,10 +55,5 @@ export default {
         { name: "a key, median", value: keys[KEYS / 2] ?? Number.NaN, unit: "ms", atMost: 50 },
         { name: "a key, worst", value: keys.at(-1) ?? Number.NaN, unit: "ms", atMost: 50 },
       ];
-    } finally {
-      await browser.close();
-      await server.stop();
-      await plugins.remove();
-    }
-  },
+    }),
 };

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
-import { serveFolder, type ServedFolder } from "./testing/serve-folder.ts";
+import type { LoopbackServer } from "../server/testing/start-on-loopback.ts";
+import { serveFolder } from "./testing/serve-folder.ts";
 import { expect, test as base } from "./testing/test.ts";
 
 const repository = path.resolve(import.meta.dirname, "../..");
@@ -19,7 +20,7 @@ async function readConfig(): Promise<string> {
 }
 
 /** Builds the remote as its author would, without Patchbay's kit, and serves it. @param builder plugin of Vite */
-async function publishStockRemote(builder: string): Promise<ServedFolder> {
+async function publishStockRemote(builder: string): Promise<LoopbackServer> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-remote-"));
   await cp(source, root, { recursive: true });
   await symlink(path.join(repository, "node_modules"), path.join(root, "node_modules"));
@@ -37,7 +38,7 @@ async function publishStockRemote(builder: string): Promise<ServedFolder> {
   };
 }
 
-const test = base.extend<{ builder: string; remote: ServedFolder }>({
+const test = base.extend<{ builder: string; remote: LoopbackServer }>({
   builder: ["vite-plugin-federation", { option: true }],
   remote: async ({ builder }, use) => {
     const remote = await publishStockRemote(builder);

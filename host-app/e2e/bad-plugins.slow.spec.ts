@@ -1,5 +1,4 @@
 import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { startLyingProxy } from "./testing/lying-proxy.ts";
 import { openPlayground } from "./testing/playground.ts";
@@ -234,17 +233,6 @@ function providerWith(body: string): string {
   const task = `{ route: () => ({ path: "x" }), body: ${body}, read: (answer) => answer, stream: { format: "sse", chunk: (json) => json, text: () => "" } }`;
   return `{ default: { tasks: { conversational: ${task}, "text-generation": ${task} } } }`;
 }
-
-test.describe("a plugin that exists twice", () => {
-  test.use({ serverOptions: ["--plugins", path.resolve(import.meta.dirname, "../../plugins")] });
-
-  test("is used once, and the other is listed as shadowed", async ({ page }) => {
-    await page.goto("/plugins");
-    const shadowed = page.getByRole("region", { name: "Shadowed plugins" });
-    await expect(shadowed.getByText("Hidden by the built-in provider 'groq'")).toBeVisible();
-    await expectGroqWorks(page);
-  });
-});
 
 for (const [what, status, body, reason] of [
   ["a web page", 200, "<!doctype html><title>Not this</title>", "is a web page, not JSON"],

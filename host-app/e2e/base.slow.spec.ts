@@ -1,6 +1,6 @@
 import { createServer, request as ask } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { startOnLoopback } from "../server/testing/start-on-loopback.ts";
 import { expect, test } from "./testing/test.ts";
 
 const BASE = "/patchbay/";
@@ -53,11 +53,8 @@ test("the app works behind a proxy that removes the base path", async ({ page, s
     passed.once("error", () => response.destroy());
     request.pipe(passed);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const { port } = proxy.address() as AddressInfo;
-  const seen = `http://127.0.0.1:${port}`;
+  const { url: seen, stop } = await startOnLoopback(proxy);
   await expectAppAt(page, `${seen}${BASE}`, server.link.replace(origin, seen));
   await page.goto("about:blank");
-  proxy.closeAllConnections();
-  await new Promise((resolve) => proxy.close(resolve));
+  await stop();
 });

@@ -71,19 +71,15 @@ test("the worker that stores the app for use without a network is small", async 
   expect(body.length).toBeLessThanOrEqual(15 * KILOBYTE);
 });
 
-test(
-  "a simulated answer waits for no code once the message field had the focus",
-  { tag: "@slow" },
-  async ({ page, requests }) => {
-    const { ask, answer } = await openPlayground(page, "provider=groq&model=openai%2Fgpt-oss-120b");
-    await page.getByRole("region", { name: "Conversation" }).getByRole("textbox", { name: "Message" }).focus();
-    await expect.poll(() => requests.some((address) => address.includes("/mocks-answer-chat-"))).toBe(true);
-    await page.waitForLoadState("networkidle");
-    const before = requests.length;
-    await ask("What is the capital of France?");
-    await expect(answer).toContainText("Paris");
-    expect(
-      requests.slice(before).filter((address) => /\/(mocks|sandbox-fetch|answer-text)|\/plugins\//.test(address)),
-    ).toEqual([]);
-  },
-);
+test("a simulated answer needs no code after the field had the focus", { tag: "@slow" }, async ({ page, requests }) => {
+  const { ask, answer } = await openPlayground(page, "provider=groq&model=openai%2Fgpt-oss-120b");
+  await page.getByRole("region", { name: "Conversation" }).getByRole("textbox", { name: "Message" }).focus();
+  await expect.poll(() => requests.some((address) => address.includes("/mocks-answer-chat-"))).toBe(true);
+  await page.waitForLoadState("networkidle");
+  const before = requests.length;
+  await ask("What is the capital of France?");
+  await expect(answer).toContainText("Paris");
+  expect(
+    requests.slice(before).filter((address) => /\/(mocks|sandbox-fetch|answer-text)|\/plugins\//.test(address)),
+  ).toEqual([]);
+});

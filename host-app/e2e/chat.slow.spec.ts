@@ -107,66 +107,6 @@ test.describe("an answer in Markdown", () => {
   });
 });
 
-test.describe("several answers, and calls of tools", () => {
-  test.use({
-    routerOptions: { tokens: [], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
-  });
-
-  test("are all shown", async ({ page }) => {
-    const call = { index: 0, id: "c1", type: "function", function: { name: "get_weather", arguments: '{"city":' } };
-    const rest = { index: 0, function: { arguments: '"Rome"}' } };
-    const chunks = [
-      [
-        { index: 0, delta: { content: "The first." }, finish_reason: "stop" },
-        { index: 1, delta: { tool_calls: [call] } },
-      ],
-      [{ index: 1, delta: { tool_calls: [rest] } }],
-      [{ index: 1, delta: {}, finish_reason: "length" }],
-    ];
-    const events = chunks.map((choices) => `data: ${JSON.stringify({ id: "1", created: 1, model: "m", choices })}\n\n`);
-    await page.route("**/groq/openai/v1/chat/completions", (route) =>
-      route.fulfill({
-        contentType: "text/event-stream",
-        headers: { "access-control-allow-origin": "*" },
-        body: `${events.join("")}data: [DONE]\n\n`,
-      }),
-    );
-    const playground = await openPlayground(page, `provider=groq&model=${MODEL}&n=2`);
-    await playground.useKey("Groq", "hf_e2eSecretToken");
-    await playground.ask("Twice, please.");
-    await expect(playground.answer).toContainText(/Answer 1.*The first\..*Answer 2.*Asks for the tool get_weather/);
-    await expect(playground.answer.getByRole("figure")).toHaveText(/"city": "Rome"/);
-    await expect(playground.answer).toContainText("Cut off: the maximum number of tokens was reached.");
-  });
-});
-
-test.describe("the code of a chat", () => {
-  test.use({
-    routerOptions: { tokens: ["No."], pages: { [MODEL_PATH]: modelPage("groq", "openai/gpt-oss-120b") } },
-  });
-
-  test("is made of the request, which is not sent, and contains no key", async ({ page, router }) => {
-    const token = "hf_e2eSecretToken";
-    const playground = await openPlayground(page, `provider=groq&model=${MODEL}&temperature=0.5`);
-    await playground.useKey("Groq", token);
-    await page.getByRole("textbox", { name: "Message", exact: true }).fill(`It's ${token}`);
-    await page.locator("summary", { hasText: /^Code$/ }).click();
-    const code = page.getByRole("figure", { name: /^The call with/ });
-    await expect(code).toContainText("client.chatCompletionStream({");
-    await expect(code).toContainText(`content: "It's [redacted]"`);
-    await page.getByRole("button", { name: "Python", exact: true }).click();
-    await page.getByRole("button", { name: "OpenAI", exact: true }).click();
-    await expect(code).toContainText(`base_url="${router.url}/groq/openai/v1"`);
-    await page.getByRole("button", { name: "GROQ_API_KEY" }).click();
-    await page.getByRole("button", { name: "Shell" }).click();
-    await expect(code).toContainText("curl -N https://api.groq.com/openai/v1/chat/completions");
-    await expect(code).toContainText('"authorization: Bearer $GROQ_API_KEY"');
-    await expect(code).toContainText('"temperature": 0.5');
-    expect(await page.locator("details").filter({ has: code }).innerHTML()).not.toContain(token);
-    expect(router.received.map(({ method }) => method)).not.toContain("POST");
-  });
-});
-
 test("rare parameters are loaded from the task's plugin when they are expanded", async ({ page, requests }) => {
   const taskFile = /\/plugins\/tasks\/.*\/plugin\./;
   const playground = await openPlayground(page, "provider=groq&temperature=0.5");

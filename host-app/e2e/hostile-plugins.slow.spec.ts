@@ -1,6 +1,4 @@
 import { readdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Provider } from "@patchbay/core/provider";
 import type { PluginSandbox } from "@patchbay/sandbox";
@@ -9,11 +7,11 @@ import { hostileCode, hostileEntry } from "../../plugins/suites/hostile-plugins/
 import { reach } from "../../plugins/suites/hostile-plugins/reach.ts";
 import { resources } from "../../plugins/suites/hostile-plugins/resources.ts";
 import { expect, test } from "./testing/browsers/browser-test.ts";
+import { openWithSecret, SECRET, startOtherSite } from "./testing/other-site.ts";
 
 /** The app's module that opens its sandbox. */
 const ASSETS = path.resolve(import.meta.dirname, "../dist/app/assets");
 const MODULE = `/assets/${readdirSync(ASSETS).find((file) => /^open-sandbox-.*\.js$/.test(file)) ?? ""}`;
-const SECRET = "canary-of-the-page";
 const BATCH = 20;
 
 interface Attack {
@@ -129,14 +127,7 @@ for (const engine of ["chromium", "firefox"] as const) {
 
     test("hostile plugins reach nothing and stop no other", async ({ visit, server }) => {
       test.setTimeout(180_000);
-      const connections: string[] = [];
-      const listener = createServer((request, response) => {
-        connections.push(request.url ?? "");
-        response.setHeader("access-control-allow-origin", "*").end(SECRET);
-      });
-      listener.on("connection", () => connections.push("connection"));
-      await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-      const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+      const { address, requests, connections, stop } = await startOtherSite();
       const attackOf = ([name, body]: readonly [string, string], index: number): Attack => ({
         name,
         entry: hostileEntry(`hostile-${index}`),
@@ -145,12 +136,7 @@ for (const engine of ["chromium", "firefox"] as const) {
       const attacks = Object.entries({ ...reach, ...boundary, ...resources }).map(attackOf);
       const harmless = attackOf(["is harmless", "return 1"], attacks.length);
       try {
-        await visit.goto(`${server.url}/libraries`);
-        await visit.expectText("Asteroid", ["main"]);
-        await visit.evaluate((secret) => {
-          localStorage.setItem("canary", secret);
-          document.cookie = `canary=${secret}`;
-        }, SECRET);
+        await openWithSecret(visit, server.url);
         const before = await visit.evaluate(traces, address);
         // Built-in plugins need nothing of it.
         expect(await visit.evaluate(loadedFiles)).toBe(0);
@@ -166,13 +152,13 @@ for (const engine of ["chromium", "firefox"] as const) {
         expect(JSON.stringify(outcomes)).not.toContain(SECRET);
         expect(outcomes.filter(({ name, outcome }) => name in resources && !/^\w*Error: /.test(outcome))).toEqual([]);
         expect(await visit.evaluate(traces, address)).toEqual(before);
-        expect(connections).toEqual([]);
+        expect([requests, connections()]).toEqual([[], 0]);
         // Not expected: the machine may be busy.
         const longest = Math.max(...outcomes.map(({ longest: time }) => time));
         test.info().annotations.push({ type: "longest call of another plugin", description: `${longest} ms` });
       } finally {
         await visit.evaluate(() => localStorage.removeItem("canary"));
-        listener.close();
+        await stop();
       }
     });
   });

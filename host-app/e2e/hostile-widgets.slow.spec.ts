@@ -1,13 +1,11 @@
 import { readdirSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, test } from "./testing/browsers/browser-test.ts";
+import { openWithSecret, startOtherSite } from "./testing/other-site.ts";
 
 /** The app's module that opens frames. */
 const ASSETS = path.resolve(import.meta.dirname, "../dist/app/assets");
 const MODULE = `/assets/${readdirSync(ASSETS).find((file) => /^framed-widget-.*\.js$/.test(file)) ?? ""}`;
-const SECRET = "canary-of-the-page";
 
 /** Attacks that run while the widget loads: each reports what it reached in `out`. `SERVER` is another site. */
 const REACH: Readonly<Record<string, string>> = {
@@ -163,24 +161,11 @@ for (const engine of ["chromium", "firefox"] as const) {
 
     test("widgets of strangers reach nothing, and are stopped by name", async ({ visit, server }) => {
       test.setTimeout(180_000);
-      const requests: string[] = [];
-      const listener = createServer((request, response) => {
-        requests.push(request.url ?? "");
-        response.setHeader("access-control-allow-origin", "*").end(SECRET);
-      });
-      let connections = 0;
-      listener.on("connection", () => (connections += 1));
-      await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-      const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`;
+      const { address, requests, connections, stop } = await startOtherSite();
       const codeOf = ([name, body]: readonly [string, string]) => [name, widgetCode(body, address)] as const;
       const attempt = ([name, body]: readonly [string, string]) => codeOf([name, `try { ${body} } catch {}`]);
       try {
-        await visit.goto(`${server.url}/libraries`);
-        await visit.expectText("Asteroid", ["main"]);
-        await visit.evaluate((secret) => {
-          localStorage.setItem("canary", secret);
-          document.cookie = `canary=${secret}`;
-        }, SECRET);
+        await openWithSecret(visit, server.url);
         const before = await visit.evaluate(traces);
         const reached = await visit.evaluate(load, MODULE, Object.entries(REACH).map(attempt));
         expect(reached.outcomes).toHaveLength(Object.keys(REACH).length);
@@ -199,14 +184,13 @@ for (const engine of ["chromium", "firefox"] as const) {
         ]);
         expect(tall.height).toBeLessThanOrEqual(2000);
         expect(await visit.evaluate(traces)).toEqual(before);
-        expect(requests).toEqual([]);
-        expect(connections).toBe(0);
+        expect([requests, connections()]).toEqual([[], 0]);
         const pause = Math.max(reached.pause, ended.pause);
         // Not expected: the machine may be busy.
         test.info().annotations.push({ type: "longest pause of the page", description: `${pause} ms` });
       } finally {
         await visit.evaluate(() => localStorage.removeItem("canary"));
-        listener.close();
+        await stop();
       }
     });
   });

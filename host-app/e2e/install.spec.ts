@@ -1,16 +1,17 @@
 import { appendFile, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Locator, Page } from "@playwright/test";
 import type { BuiltManifest } from "@patchbay/core/plugin";
-import { createAuthorWorkspace, type AuthorWorkspace } from "./testing/author-workspace.ts";
+import type { Locator, Page } from "@playwright/test";
+import type { LoopbackServer } from "../server/testing/start-on-loopback.ts";
 import { expectAccessible } from "./testing/accessible.ts";
-import { serveFolder, type ServedFolder } from "./testing/serve-folder.ts";
+import { createAuthorWorkspace, type AuthorWorkspace } from "./testing/author-workspace.ts";
+import { serveFolder } from "./testing/serve-folder.ts";
 import { expect, test as base } from "./testing/test.ts";
 
 interface Fixtures {
   /** A new library from the kit, built, on a separate web server. */
-  published: ServedFolder & { readonly folder: string };
+  published: LoopbackServer & { readonly folder: string };
 }
 
 interface WorkerFixtures {
@@ -99,53 +100,12 @@ test("a plugin is previewed, installed, used and removed without a reload", asyn
   expect(requests.filter((address) => address.startsWith(published.url))).toEqual([]);
 });
 
-test("a newer build replaces the installed one", { tag: "@slow" }, async ({ page, published, shopWindow }) => {
-  const section = await look(page, published.url);
-  await section.getByRole("button", { name: "Install", exact: true }).click();
-  await expect(section.getByRole("button", { name: /^Remove/ })).toBeVisible();
-
-  const { author, source } = shopWindow;
-  await author.edit(source, "package.json", '"0.1.0"', '"0.2.0"');
-  await cp(await author.build(source), published.folder, { recursive: true });
-  await look(page, published.url);
-  await expect(section.getByText("in place of version 0.1.0")).toBeVisible();
-  await section.getByRole("button", { name: "Install", exact: true }).click();
-  await expect(section.getByText("Shop Window 0.2.0 is installed.")).toBeVisible();
-  await expect(section.getByRole("button", { name: /^Remove/ })).toHaveCount(1);
-});
-
 test("a file that was changed after the build is rejected before it is stored", async ({ page, published }) => {
   const { files } = await manifestOf(published.folder);
   await appendFile(path.join(published.folder, files.plugin?.path ?? ""), "\n");
   const section = await look(page, published.url);
   await expect(section.getByText(/is larger than \d+ bytes/)).toBeVisible();
   await expect(section.getByRole("button", { name: "Install", exact: true })).toBeDisabled();
-});
-
-test("a plugin with the id of a built-in one is refused", { tag: "@slow" }, async ({ page, published, plugins }) => {
-  await cp(path.dirname(await plugins.manifestOf("library", "asteroid")), published.folder, { recursive: true });
-  const section = await look(page, published.url);
-  await expect(section.getByText(/has the id 'asteroid' of the built-in library/)).toBeVisible();
-});
-
-test.describe("an address without a plugin", { tag: "@slow" }, () => {
-  test.use({ allowedErrors: [/422/] });
-
-  test("is explained", async ({ page, published }) => {
-    const section = await look(page, `${published.url}/nowhere`);
-    await expect(section.getByRole("alert")).toContainText("the server answered 404");
-    await look(page, "https://169.254.169.254/latest");
-    await expect(section.getByRole("alert")).toContainText("private network");
-  });
-});
-
-test.describe("a server that installs nothing", { tag: "@slow" }, () => {
-  test.use({ serverOptions: ["--no-install"] });
-
-  test("reports that", async ({ page }) => {
-    await page.goto("/plugins");
-    await expect(installSection(page).getByText("switched off on this server")).toBeVisible();
-  });
 });
 
 test("a visitor without the server's session learns how to get one", async ({ page, context, server }) => {
@@ -161,16 +121,12 @@ test("a visitor without the server's session learns how to get one", async ({ pa
   await expect(page.getByLabel("Package or URL")).toBeVisible();
 });
 
-test(
-  "a static host reports that it installs nothing, and gets no request",
-  { tag: "@slow" },
-  async ({ page, requests }) => {
-    await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
-    await page.goto("/plugins");
-    await expect(installSection(page).getByText("comes from a static host")).toBeVisible();
-    expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
-  },
-);
+test("a static host installs nothing, and gets no request", { tag: "@slow" }, async ({ page, requests }) => {
+  await page.route("/config.json", (route) => route.fulfill({ json: { live: false } }));
+  await page.goto("/plugins");
+  await expect(installSection(page).getByText("comes from a static host")).toBeVisible();
+  expect(requests.filter((address) => address.startsWith("/api/"))).toEqual([]);
+});
 
 test.describe("a page without its server", { tag: "@slow" }, () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED/] });

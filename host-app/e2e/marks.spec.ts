@@ -28,43 +28,8 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a library without a mark shows that of its repository's owner", async ({ page, requests }) => {
-  await page.goto("/libraries/transformers");
-  await expect(page.locator(".pb-monogram[data-drawn]").first()).toBeVisible();
-  expect(requests.filter(isIcon)).toEqual([expect.stringMatching(/^\/assets\/huggingface-.*\.svg$/)]);
-});
-
-test("a mark that cannot be loaded leaves the letters", async ({ page }) => {
-  const mark = /"(providers\/groq\/[^"]+)":"/.exec(await (await page.request.get("/plugins/marks.json")).text())?.[1];
-  const marks = { [mark ?? "none"]: "not an image" };
-  await page.route("**/plugins/marks.json", (route) => route.fulfill({ json: { patchbay: 1, marks } }));
-  await page.goto("/providers/groq");
-  await expect(page.locator(".pb-monogram").first()).toHaveText("Gr");
-  await expect(page.locator(".pb-monogram[data-drawn]")).toHaveCount(0);
-});
-
 test("all marks of a page need one request", async ({ page, requests }) => {
   await page.goto("/providers", { waitUntil: "networkidle" });
   await expect(page.locator(".pb-monogram[data-drawn]").first()).toBeVisible();
   expect(requests.filter(isIcon)).toEqual(["/plugins/marks.json"]);
-});
-
-test("a mark that is not in the document of all marks is loaded from its own file", async ({ page, requests }) => {
-  await page.route("**/plugins/marks.json", (route) => route.fulfill({ json: { patchbay: 1, marks: {} } }));
-  await page.goto("/providers/groq");
-  await expect(page.locator(".pb-monogram[data-drawn]").first()).toBeVisible();
-  expect(requests.filter(isIcon)).toContainEqual(expect.stringMatching(/^\/plugins\/providers\/groq\/dist\/icon\./));
-});
-
-test.describe("with --no-marks", { tag: "@slow" }, () => {
-  test.use({ serverOptions: ["--no-marks"] });
-
-  test("pages show letters and request no mark", async ({ page, requests }) => {
-    for (const address of ["/providers/groq", "/libraries/transformers", "/models/openai/gpt-oss-120b"]) {
-      await page.goto(address);
-      await expect(page.locator(".pb-monogram").first()).toHaveText(/\w/);
-    }
-    await page.waitForLoadState("networkidle");
-    expect(requests.filter(isIcon)).toEqual([]);
-  });
 });

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { expect, test } from "@playwright/test";
 import { controlMock, type Mock } from "@patchbay/mocks";
 import { mockFixture } from "@patchbay/mocks/playwright";
+import { expect, test } from "@playwright/test";
 import * as groq from "../../plugins/providers/groq/src/mocks.ts";
+import { startOnLoopback, type LoopbackServer } from "../server/testing/start-on-loopback.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -30,7 +30,7 @@ const PAGE = `<!doctype html><title>Somebody's page</title><link rel="icon" href
 </script>`;
 
 /** Serves the page, and proxies requests to `/ask` to a provider's base URL, as apps do. */
-async function serveApp(baseUrl: string): Promise<{ url: string; stop(): void }> {
+async function serveApp(baseUrl: string): Promise<LoopbackServer> {
   const server = createServer(async (request, response) => {
     if (request.method !== "POST") return void response.setHeader("content-type", "text/html").end(PAGE);
     const pieces: Uint8Array[] = [];
@@ -41,15 +41,7 @@ async function serveApp(baseUrl: string): Promise<{ url: string; stop(): void }>
     // The test ends before the answer does.
     await answer.body?.pipeTo(Writable.toWeb(response) as WritableStream<Uint8Array>).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return startOnLoopback(server);
 }
 
 const scripted = test.extend<{ mock: Mock<"groq"> }>({ mock: mockFixture({ groq }) });
@@ -61,7 +53,7 @@ scripted("a page that asks the provider itself is answered by the test's fixture
   await page.getByRole("button", { name: "Ask" }).click();
   await expect(page.getByRole("status")).toHaveText("Hello from the test.");
   expect(mock.requests("groq")).toMatchObject([{ text: "Hello?", stream: true }]);
-  app.stop();
+  await app.stop();
 });
 
 test("a page's own server asks a mock server, which the test scripts", async ({ page }) => {
@@ -84,6 +76,6 @@ test("a page's own server asks a mock server, which the test scripts", async ({ 
     { text: "Hello?", stream: true, headers: { authorization: "Bearer …" } },
   ]);
   await mock.verify();
-  app.stop();
+  await app.stop();
   child.kill();
 });

@@ -1,5 +1,5 @@
-import { listenToPage } from "./testing/announced.ts";
 import { expectAccessible } from "./testing/accessible.ts";
+import { listenToPage } from "./testing/announced.ts";
 import { expect, test } from "./testing/test.ts";
 
 const RECORD = {
@@ -73,41 +73,27 @@ test("sample models are searched and filtered without a request, and the address
   expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
 });
 
-test(
-  "included models are compared in a table, by keyboard and on a phone",
-  { tag: "@slow" },
-  async ({ page, requests }) => {
-    await page.goto("/models?ability=reasoning&price=0.5");
-    const table = page.getByRole("region", { name: "Models" });
-    await table.getByRole("button", { name: "Context" }).focus();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/models?ability=reasoning&price=0.5&sort=input");
-    await expect(table.getByRole("columnheader", { name: "Input" })).toHaveAttribute("aria-sort", "ascending");
-    const shown = await table.getByRole("cell", { name: /^\$/ }).allTextContents();
-    const inputs = shown.filter((_, index) => index % 2 === 0).map((text) => Number(text.slice(1)));
-    expect(inputs.length).toBeGreaterThan(5);
-    expect(inputs).toEqual(inputs.toSorted((one, other) => one - other));
-    expect(inputs.at(-1)).toBeLessThanOrEqual(0.5);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(table.getByText(/ in, .+ out · /).first()).toBeVisible();
-    expect(await table.evaluate(hiddenWidth)).toBe(0);
-    expect(await page.locator("html").evaluate(hiddenWidth)).toBe(0);
-    // A name without a record on the hub has its facts.
-    await table.getByRole("link").first().click();
-    await expect(page.getByRole("region", { name: "Providers of this model" })).toBeVisible();
-    expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
-  },
-);
-
-test("a sample model is tried on its page", { tag: "@slow" }, async ({ page }) => {
-  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=inference");
-  const together = page.getByRole("row").filter({ has: page.getByRole("link", { name: "Together AI" }) });
-  await together.getByRole("link", { name: "Try it" }).click();
-  await expect(page.getByLabel("Model", { exact: true })).toHaveValue("meta-llama/Llama-3.3-70B-Instruct");
-  await page.getByRole("textbox", { name: "Message", exact: true }).fill("Hello?");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText(/total \d/)).toBeVisible();
+test("a table compares included models, by keyboard and on a phone", { tag: "@slow" }, async ({ page, requests }) => {
+  await page.goto("/models?ability=reasoning&price=0.5");
+  const table = page.getByRole("region", { name: "Models" });
+  await table.getByRole("button", { name: "Context" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/models?ability=reasoning&price=0.5&sort=input");
+  await expect(table.getByRole("columnheader", { name: "Input" })).toHaveAttribute("aria-sort", "ascending");
+  const shown = await table.getByRole("cell", { name: /^\$/ }).allTextContents();
+  const inputs = shown.filter((_, index) => index % 2 === 0).map((text) => Number(text.slice(1)));
+  expect(inputs.length).toBeGreaterThan(5);
+  expect(inputs).toEqual(inputs.toSorted((one, other) => one - other));
+  expect(inputs.at(-1)).toBeLessThanOrEqual(0.5);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(table.getByText(/ in, .+ out · /).first()).toBeVisible();
+  expect(await table.evaluate(hiddenWidth)).toBe(0);
+  expect(await page.locator("html").evaluate(hiddenWidth)).toBe(0);
+  // A name without a record on the hub has its facts.
+  await table.getByRole("link").first().click();
+  await expect(page.getByRole("region", { name: "Providers of this model" })).toBeVisible();
+  expect(requests.filter((address) => address.startsWith("http"))).toEqual([]);
 });
 
 test("a sample model without a card opens on its form, and answers there", async ({ page }) => {
@@ -122,22 +108,18 @@ test("a sample model without a card opens on its form, and answers there", async
   await expect(page).toHaveURL("/models/meta-llama/Llama-3.3-70B-Instruct?tab=inference");
 });
 
-test(
-  "a sample model's page shows its code, and on a phone its providers without scrolling sideways",
-  { tag: "@slow" },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=local");
-    await expect(page.getByRole("region", { name: "Load it" })).toContainText("AutoModelForCausalLM");
-    await page.getByRole("link", { name: "Inference", exact: true }).click();
-    const providers = page.getByRole("region", { name: "Providers of this model" });
-    expect(await providers.evaluate(hiddenWidth)).toBe(0);
-    expect(await page.locator("html").evaluate(hiddenWidth)).toBe(0);
-    const retired = (await providers.getByRole("rowheader").allTextContents()).map((name) => name.includes("retired"));
-    expect(retired).toContain(true);
-    expect(retired).toEqual(retired.toSorted());
-  },
-);
+test("a sample model's page shows its code, and its providers fit a phone", { tag: "@slow" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/models/meta-llama/Llama-3.3-70B-Instruct?tab=local");
+  await expect(page.getByRole("region", { name: "Load it" })).toContainText("AutoModelForCausalLM");
+  await page.getByRole("link", { name: "Inference", exact: true }).click();
+  const providers = page.getByRole("region", { name: "Providers of this model" });
+  expect(await providers.evaluate(hiddenWidth)).toBe(0);
+  expect(await page.locator("html").evaluate(hiddenWidth)).toBe(0);
+  const retired = (await providers.getByRole("rowheader").allTextContents()).map((name) => name.includes("retired"));
+  expect(retired).toContain(true);
+  expect(retired).toEqual(retired.toSorted());
+});
 
 test.describe("models of the hub", () => {
   test.use({
@@ -195,69 +177,20 @@ test.describe("models of the hub", () => {
     expect(router.received[0]?.path).toContain("/hub/api/models?library=transformers&limit=30&expand[]=");
   });
 
-  test(
-    "models are sorted and filtered by the address, which restores the list",
-    { tag: "@slow" },
-    async ({ page, router }) => {
-      const choices = [
-        ["Sort", "num_parameters", "sort=num_parameters"],
-        ["Task", "fill-mask", "pipeline_tag=fill-mask"],
-        ["Library", "transformers", "library=transformers"],
-        ["Provider", "hf-inference", "inference_provider=hf-inference"],
-        ["Size", "min:4B,max:10B", "num_parameters=min%3A4B%2Cmax%3A10B"],
-        // The hub expects these as tags.
-        ["Language", "de", "language=de", "filter=de"],
-        ["License", "apache-2.0", "license=apache-2.0", "filter=license%3Aapache-2.0"],
-      ] as const;
-      await page.goto("/models?source=hub");
-      for (const [label, value, parameter] of choices) {
-        await page.getByLabel(label, { exact: true }).selectOption(value);
-        await expect.poll(() => new URL(page.url()).search).toContain(parameter);
-      }
-      const lastPath = () => router.received.at(-1)?.path ?? "";
-      for (const [, , parameter, tag] of choices) await expect.poll(lastPath).toContain(tag ?? parameter);
-      await page.reload();
-      await expect(page.getByRole("link", { name: "owner/masker" })).toBeVisible();
-      for (const [label, value] of choices) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
-      await page.getByRole("button", { name: "Remove filter Size: 4B to 10B" }).click();
-      await expect.poll(() => new URL(page.url()).search).not.toContain("num_parameters=min");
-      await expect.poll(lastPath).not.toContain("num_parameters=min");
-    },
-  );
-
-  test(
-    "the router's data of a model are shown with its providers, and missing data as unknown",
-    { tag: "@slow" },
-    async ({ page }) => {
-      await page.goto("/models/owner/talker?source=hub&tab=inference");
-      await page.getByRole("button", { name: "Load live lists" }).click();
-      const table = page.getByRole("region", { name: "Providers of this model" });
-      await expect(table.getByRole("cell", { name: "87.4 tok/s" })).toBeVisible();
-      const cellsOf = async (provider: string): Promise<readonly string[]> =>
-        table
-          .getByRole("row")
-          .filter({ has: page.getByRole("link", { name: provider, exact: true }) })
-          .getByRole("cell")
-          .allTextContents();
-      const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
-      expect(await cellsOf("Baseten")).toEqual(["Chat", "HF token", ...listed, "Try it"]);
-      expect(await cellsOf("Nscale")).toEqual(["Chat", "HF token", ...listed.map(() => "Unknown"), "Try it"]);
-    },
-  );
-
-  test("a model's chat template is opened in the lab", { tag: "@slow" }, async ({ page }) => {
-    await page.goto("/models/owner/chatter?source=hub");
-    await page.getByRole("link", { name: "Open in the lab" }).click();
-    // Not its value: the editor that replaces the plain field has only text.
-    await expect(page.getByRole("textbox", { name: "Template", exact: true })).toHaveText(
-      "{{ bos_token }}{{ messages[0].content }}",
-    );
-    await expect(page).toHaveURL(/\/templates\?model=owner%2Fchatter&source=hub$/);
-  });
-
-  test("an unknown model is reported as unknown", { tag: "@slow" }, async ({ page }) => {
-    await page.goto("/models/no/one?source=hub");
-    await expect(page.getByText("Model no/one was not found. It may be misspelled or private.")).toBeVisible();
+  test("the router's data of a model are shown, and missing data as unknown", { tag: "@slow" }, async ({ page }) => {
+    await page.goto("/models/owner/talker?source=hub&tab=inference");
+    await page.getByRole("button", { name: "Load live lists" }).click();
+    const table = page.getByRole("region", { name: "Providers of this model" });
+    await expect(table.getByRole("cell", { name: "87.4 tok/s" })).toBeVisible();
+    const cellsOf = async (provider: string): Promise<readonly string[]> =>
+      table
+        .getByRole("row")
+        .filter({ has: page.getByRole("link", { name: provider, exact: true }) })
+        .getByRole("cell")
+        .allTextContents();
+    const listed = ["131.1K", "$0.25 / M", "$0.50 / M", "Yes", "87.4 tok/s"];
+    expect(await cellsOf("Baseten")).toEqual(["Chat", "HF token", ...listed, "Try it"]);
+    expect(await cellsOf("Nscale")).toEqual(["Chat", "HF token", ...listed.map(() => "Unknown"), "Try it"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./testing/accessible.ts";
-import { openPlayground, result, run } from "./testing/playground.ts";
+import { openPlayground, run } from "./testing/playground.ts";
 import { modelPage } from "./testing/start-router.ts";
 import { expect, test } from "./testing/test.ts";
 
@@ -45,47 +45,6 @@ async function classify(tab: Page, text: string): Promise<void> {
   await run(tab);
 }
 
-/** @returns the link to the result */
-async function linkOf(page: Page, text: string): Promise<string> {
-  await classify(page, text);
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("It holds the input and the result.")).toBeVisible();
-  return page.evaluate(() => navigator.clipboard.readText());
-}
-
-test(
-  "a run is found again in the history and through a link, and a truncated link is reported",
-  { tag: "@slow" },
-  async ({ page }) => {
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const link = await linkOf(page, "A quiet harbor in the rain");
-    await page.getByLabel("Text", { exact: true }).fill("Something else");
-    await page.getByRole("button", { name: "History", exact: true }).click();
-    const history = page.getByRole("region", { name: "History", exact: true });
-    await history.getByLabel("Search prompts and answers").fill("HARBOR rain");
-    await history.getByRole("button", { name: "Pin A quiet harbor in the rain" }).first().click();
-    await history.getByRole("button", { name: "A quiet harbor in the rain", exact: true }).first().click();
-    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
-    await expect(result(page).getByText(/total \d/)).toBeVisible();
-
-    // The recipient of the link has no data yet.
-    await page.evaluate(() => sessionStorage.clear());
-    await page.goto("about:blank");
-    await page.goto(link);
-    await expect(page.getByText("Nothing was run.")).toBeVisible();
-    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("A quiet harbor in the rain");
-    const [address, hash = ""] = link.split("#");
-    for (const [broken, reason] of [
-      [hash.slice(0, hash.length / 2), /cut off|incomplete|damaged/],
-      [hash.replace("v1.", "v9."), /another version/],
-    ] as const) {
-      await page.goto("about:blank");
-      await page.goto(`${address}#${broken}`);
-      await expect(page.getByRole("alert").getByText(reason)).toBeVisible();
-    }
-  },
-);
-
 /** Runs in the page: a browser that forbids storage for this site. */
 function forbidStorage(): void {
   const cause = new DOMException("The user denied permission to access the database.", "SecurityError");
@@ -104,41 +63,35 @@ async function runRowsIn(tab: Page): Promise<void> {
   await expect(tab.getByText("2 of 2 calls")).toBeVisible();
 }
 
-test(
-  "with a full storage and a forbidden one everything runs, and what is not stored is reported",
-  { tag: "@slow" },
-  async ({ browser, server }) => {
-    // A browser remembers its free space for a while: data of other tests must not count.
-    const fresh = await browser.newContext({ baseURL: server.url });
-    const full = await fresh.newPage();
-    const quota = await fresh.newCDPSession(full);
-    await quota.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 1 });
-    await classify(full, "A quiet harbor");
-    await expect(full.getByText("This run was not saved").first()).toBeVisible();
-    await expect(full.getByText("The browser’s storage is full.").first()).toBeVisible();
-    await runRowsIn(full);
-    await expect(full.getByText("The data set was not saved").first()).toBeVisible();
+test("a full or forbidden storage stops no run, and is reported", { tag: "@slow" }, async ({ browser, server }) => {
+  // A browser remembers its free space for a while: data of other tests must not count.
+  const fresh = await browser.newContext({ baseURL: server.url });
+  const full = await fresh.newPage();
+  const quota = await fresh.newCDPSession(full);
+  await quota.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 1 });
+  await classify(full, "A quiet harbor");
+  await expect(full.getByText("This run was not saved").first()).toBeVisible();
+  await expect(full.getByText("The browser’s storage is full.").first()).toBeVisible();
+  await runRowsIn(full);
+  await expect(full.getByText("The data set was not saved").first()).toBeVisible();
 
-    const tab = await fresh.newPage();
-    await tab.addInitScript(forbidStorage);
-    await classify(tab, "A quiet harbor");
-    await expect(tab.getByText("This browser forbids storage here").first()).toBeVisible();
-    await runRowsIn(tab);
-    await expect(tab.getByText("The data set was not saved").first()).toBeVisible();
-    await tab.getByRole("button", { name: "History", exact: true }).click();
-    const history = tab.getByRole("region", { name: "History", exact: true });
-    await expect(history.getByText("This browser forbids storage here").first()).toBeVisible();
-    const entry = { id: "one", at: 1, bench: { task: "text-classification", address: {}, panes: [[]] } };
-    const file = JSON.stringify({ format: "patchbay-history", version: 1, entries: [entry] });
-    const [name, mimeType] = ["runs.json", "application/json"];
-    await history.getByLabel("Import").setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
-    await expect(history.getByRole("alert")).toHaveText(
-      /^The run was not imported\. This browser forbids storage here/,
-    );
-    await expect(tab.getByText("1 run imported")).toHaveCount(0);
-    await fresh.close();
-  },
-);
+  const tab = await fresh.newPage();
+  await tab.addInitScript(forbidStorage);
+  await classify(tab, "A quiet harbor");
+  await expect(tab.getByText("This browser forbids storage here").first()).toBeVisible();
+  await runRowsIn(tab);
+  await expect(tab.getByText("The data set was not saved").first()).toBeVisible();
+  await tab.getByRole("button", { name: "History", exact: true }).click();
+  const history = tab.getByRole("region", { name: "History", exact: true });
+  await expect(history.getByText("This browser forbids storage here").first()).toBeVisible();
+  const entry = { id: "one", at: 1, bench: { task: "text-classification", address: {}, panes: [[]] } };
+  const file = JSON.stringify({ format: "patchbay-history", version: 1, entries: [entry] });
+  const [name, mimeType] = ["runs.json", "application/json"];
+  await history.getByLabel("Import").setInputFiles({ name, mimeType, buffer: Buffer.from(file) });
+  await expect(history.getByRole("alert")).toHaveText(/^The run was not imported\. This browser forbids storage here/);
+  await expect(tab.getByText("1 run imported")).toHaveCount(0);
+  await fresh.close();
+});
 
 const MODEL = "openai/gpt-oss-120b";
 

@@ -48,84 +48,18 @@ test("an image is made by a job, shown, downloaded, and saved as a cassette that
   expect(await last?.json()).toMatchObject({ images: [{ url: expect.stringMatching(/^data:image\/png;base64,/) }] });
 });
 
-test("a video's job shows its progress, and stops", { tag: "@slow" }, async ({ page }) => {
-  await page.goto("/playground?task=text-to-video&provider=fal-ai");
-  await page.getByLabel("Prompt", { exact: true }).fill("Waves");
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(result(page).getByText(/Waiting in the queue/)).toBeVisible();
-  await expect(result(page).getByText(/total \d/)).toBeVisible();
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await page.getByRole("button", { name: "Stop" }).click();
-  await expect(result(page).getByText("stopped")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+test("the address has task, provider and parameters; going back undoes one", { tag: "@slow" }, async ({ page }) => {
+  await page.goto("/playground");
+  await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
+  await page.getByLabel("Provider", { exact: true }).selectOption("Together AI");
+  await page.getByText("Parameters", { exact: true }).click();
+  await page.getByLabel("Steps", { exact: true }).fill("4");
+  await expect(page).toHaveURL(/\?task=text-to-image&provider=together&parameters.num_inference_steps=4$/);
+  await page.goBack();
+  await expect(page.getByLabel("Provider", { exact: true })).not.toHaveValue("together");
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
 });
-
-test("an image with a question is answered chunk by chunk", { tag: "@slow" }, async ({ page }) => {
-  await page.goto("/playground?task=image-text-to-text");
-  await page.getByRole("button", { name: "Coffee", exact: true }).click();
-  await expect(page.getByRole("img", { name: "1 of message 1" })).toBeVisible();
-  await run(page);
-  await expect(result(page)).toContainText("The image shows a red cup of espresso on a saucer");
-  await expect(result(page)).toContainText("first token");
-});
-
-test("missing input is reported at the field", { tag: "@slow" }, async ({ page }) => {
-  await page.goto("/playground?task=zero-shot-classification&provider=hf-inference&parameters.multi_label=true");
-  await expect(page.getByText("Parameters (1 set)")).toBeVisible();
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await expect(page.getByText("Required")).toHaveCount(2);
-  await expect(page.getByLabel("Possible labels")).toHaveAttribute("aria-invalid", "true");
-});
-
-/** A widget whose form asks for a word, and breaks at one. */
-const OWN_FORM = `let shared;
-export async function init(scope) { shared = scope; }
-export async function get() {
-  const [react] = Object.values(shared.react);
-  const { createElement } = (react.lib ?? (await react.get()))();
-  const Input = ({ value, onChange }) => {
-    if (value?.inputs === "boom") throw new Error("The form breaks on purpose.");
-    const onInput = (event) => onChange({ inputs: event.target.value });
-    return createElement("label", {}, "Own word ", createElement("input", { value: value?.inputs ?? "", onChange: onInput }));
-  };
-  const module = { default: { Input } };
-  return () => module;
-}`;
-
-test.describe("a task's own form", { tag: "@slow" }, () => {
-  test.use({ catalogue: "few", allowedErrors: [/The form breaks on purpose/] });
-
-  test("replaces the schema's form until it breaks", async ({ page, plugins, site }) => {
-    await plugins.replaceCode("task", "text-classification", "widget", OWN_FORM);
-    await site.indexed();
-    await page.goto("/playground?task=text-classification&provider=hf-inference");
-    await page.getByLabel("Own word").fill("Wonderful");
-    await expect(page.getByLabel("Text", { exact: true })).toHaveCount(0);
-    await run(page);
-    await expect(result(page)).toContainText("POSITIVE");
-    await page.getByLabel("Own word").fill("boom");
-    await expect(page.getByText("own form failed. Here is the standard form")).toBeVisible();
-    await expect(page.getByLabel("Text", { exact: true })).toHaveValue("boom");
-    await run(page);
-  });
-});
-
-test(
-  "task, provider and parameters are in the address, and going back undoes a choice",
-  { tag: "@slow" },
-  async ({ page }) => {
-    await page.goto("/playground");
-    await page.getByLabel("Task", { exact: true }).selectOption("Text-to-Image");
-    await page.getByLabel("Provider", { exact: true }).selectOption("Together AI");
-    await page.getByText("Parameters", { exact: true }).click();
-    await page.getByLabel("Steps", { exact: true }).fill("4");
-    await expect(page).toHaveURL(/\?task=text-to-image&provider=together&parameters.num_inference_steps=4$/);
-    await page.goBack();
-    await expect(page.getByLabel("Provider", { exact: true })).not.toHaveValue("together");
-    await page.goBack();
-    await expect(page.getByRole("textbox", { name: "Message", exact: true })).toBeVisible();
-  },
-);
 
 test.describe("with a hub token", () => {
   test.use({
@@ -266,30 +200,26 @@ test("a task is chosen, filled in and run by keyboard alone", async ({ page }) =
   await expect(result(page)).toContainText("POSITIVE");
 });
 
-test(
-  "a model is chosen from the list by keyboard, and the focus returns",
-  { tag: "@slow" },
-  async ({ page, router }) => {
-    await page.goto("/playground");
-    const button = page.getByRole("button", { name: "Choose a model" });
-    await button.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Choose a model" });
-    await expect(dialog.getByText("Simulated").first()).toBeVisible();
-    await expectAccessible(page);
-    // Off-screen rows are not rendered, except those that the arrow keys reach.
-    const marked = dialog.locator("[data-highlighted]");
-    for (let step = 0; step < 10; step++) {
-      const before = await marked.textContent();
-      await page.keyboard.press("ArrowDown");
-      await expect(marked).not.toHaveText(before ?? "");
-    }
-    await expect(marked).toBeInViewport();
-    const chosen = await marked.textContent();
-    await page.keyboard.press("Enter");
-    await expect(dialog).toBeHidden();
-    await expect(button).toBeFocused();
-    expect(chosen).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
-    expect(await button.textContent()).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
-    expect(router.received).toEqual([]);
-  },
-);
+test("a model is chosen from a list by keyboard; the focus returns", { tag: "@slow" }, async ({ page, router }) => {
+  await page.goto("/playground");
+  const button = page.getByRole("button", { name: "Choose a model" });
+  await button.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Choose a model" });
+  await expect(dialog.getByText("Simulated").first()).toBeVisible();
+  await expectAccessible(page);
+  // Off-screen rows are not rendered, except those that the arrow keys reach.
+  const marked = dialog.locator("[data-highlighted]");
+  for (let step = 0; step < 10; step++) {
+    const before = await marked.textContent();
+    await page.keyboard.press("ArrowDown");
+    await expect(marked).not.toHaveText(before ?? "");
+  }
+  await expect(marked).toBeInViewport();
+  const chosen = await marked.textContent();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  expect(chosen).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
+  expect(await button.textContent()).toContain(await page.getByLabel("Model", { exact: true }).inputValue());
+  expect(router.received).toEqual([]);
+});

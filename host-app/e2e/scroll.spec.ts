@@ -83,29 +83,25 @@ test("a long list contains only the rows near the screen, and keys, assistive te
   await expect(table.locator(`tr[aria-rowindex="${total + 1}"]`)).toBeAttached();
 });
 
-test(
-  "a page whose code fails to load reports that, also offline, and the others keep working",
-  { tag: "@slow" },
-  async ({ page, context }) => {
-    // Its file may be in the browser's cache.
-    await page.route(/\/assets\/models-page-/, (route) => route.abort());
-    await page.goto("/tasks");
-    await context.setOffline(true);
-    await page.getByRole("link", { name: "Models", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
-    // Not what works on a loaded page.
-    await expect(page.getByText(/^You are offline\./)).toHaveText(/Pages and simulations keep working/);
-    await page.unroute(/\/assets\/models-page-/);
-    await context.setOffline(false);
-    await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible();
+test("a page whose code fails to load reports that; others work", { tag: "@slow" }, async ({ page, context }) => {
+  // Its file may be in the browser's cache.
+  await page.route(/\/assets\/models-page-/, (route) => route.abort());
+  await page.goto("/tasks");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Models", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
+  // Not what works on a loaded page.
+  await expect(page.getByText(/^You are offline\./)).toHaveText(/Pages and simulations keep working/);
+  await page.unroute(/\/assets\/models-page-/);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Models" })).toBeVisible();
 
-    await page.route(/\/assets\/providers-page-/, (route) => route.abort());
-    await page.getByRole("link", { name: "Providers", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
-    await page.getByRole("link", { name: "Libraries", exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Libraries" })).toBeVisible();
-  },
-);
+  await page.route(/\/assets\/providers-page-/, (route) => route.abort());
+  await page.getByRole("link", { name: "Providers", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This page could not be loaded" })).toBeFocused();
+  await page.getByRole("link", { name: "Libraries", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Libraries" })).toBeVisible();
+});
 
 test("a line of code that is wider than its block ends in a darker edge, which scrolling to its end covers", async ({
   page,

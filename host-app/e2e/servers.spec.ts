@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { createDesk, type Desk } from "./testing/desk.ts";
-import { startTroubledServer, type Trouble } from "../server/doctor/testing/troubled-server.ts";
+import type { Page } from "@playwright/test";
 import { buildEchoEngine } from "../../core/kit/testing/build-echo-engine.ts";
 import { installBrowserDouble } from "../../plugins/engines/chrome-ai/src/mock-browser.ts";
+import { startTroubledServer } from "../server/doctor/testing/troubled-server.ts";
+import { createDesk, type Desk } from "./testing/desk.ts";
 import { openPlayground } from "./testing/playground.ts";
-import type { Page } from "@playwright/test";
 import { expect, test as base } from "./testing/test.ts";
 
 const test = base.extend<{ desk: Desk }>({
@@ -81,49 +81,45 @@ test("a server is checked from the page, and its models are loaded and downloade
   expect(double.asked.some(({ method, path }) => `${method} ${path}` === "DELETE /api/delete")).toBe(true);
 });
 
-test(
-  "a model that comes with the browser answers here, after its download",
-  { tag: "@slow" },
-  async ({ page, requests }) => {
-    const engineFile = /\/engine\..*\.js/;
-    const playground = await openPlayground(page, "provider=groq");
-    expect(requests.filter((address) => engineFile.test(address))).toEqual([]);
-    await page.evaluate(installBrowserDouble, {
-      availability: "downloadable",
-      pieces: ["Hello", " from here."],
-      pauseMs: 150,
-    } as const);
-    await page.getByLabel("Provider", { exact: true }).selectOption("Chrome built-in AI");
-    await expect(page.getByText("The first call downloads the model.")).toBeVisible();
-    // Its code comes with the first call, and is rejected if it differs from the manifest.
-    const runFile = /chrome-ai\/.*run\.\w+\.js/;
-    const honest = await tamper(page, runFile);
-    await playground.ask("Hello?");
-    await expect(page.getByText(/run\.\w+\.js\S* was refused before it ran/).first()).toBeVisible();
-    expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
-    await honest();
-    const before = requests.length;
-    await playground.ask("Hello?");
-    await expect(playground.answer.getByText(/^Downloading \d+%$/)).toBeVisible();
-    await expect(playground.answer).toContainText("Hello from here.");
-    await expect(playground.answer).toContainText("From Chrome built-in AI on this device");
-    // Nothing is sent: the requests load parts of the app, its dated facts and a part of the engine.
-    const others = requests.slice(before).filter((address) => !/\/assets\/|\/plugins\/models\.json$/.test(address));
-    expect(others).toEqual([expect.stringMatching(runFile)]);
+test("a model of the browser answers after its download", { tag: "@slow" }, async ({ page, requests }) => {
+  const engineFile = /\/engine\..*\.js/;
+  const playground = await openPlayground(page, "provider=groq");
+  expect(requests.filter((address) => engineFile.test(address))).toEqual([]);
+  await page.evaluate(installBrowserDouble, {
+    availability: "downloadable",
+    pieces: ["Hello", " from here."],
+    pauseMs: 150,
+  } as const);
+  await page.getByLabel("Provider", { exact: true }).selectOption("Chrome built-in AI");
+  await expect(page.getByText("The first call downloads the model.")).toBeVisible();
+  // Its code comes with the first call, and is rejected if it differs from the manifest.
+  const runFile = /chrome-ai\/.*run\.\w+\.js/;
+  const honest = await tamper(page, runFile);
+  await playground.ask("Hello?");
+  await expect(page.getByText(/run\.\w+\.js\S* was refused before it ran/).first()).toBeVisible();
+  expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
+  await honest();
+  const before = requests.length;
+  await playground.ask("Hello?");
+  await expect(playground.answer.getByText(/^Downloading \d+%$/)).toBeVisible();
+  await expect(playground.answer).toContainText("Hello from here.");
+  await expect(playground.answer).toContainText("From Chrome built-in AI on this device");
+  // Nothing is sent: the requests load parts of the app, its dated facts and a part of the engine.
+  const others = requests.slice(before).filter((address) => !/\/assets\/|\/plugins\/models\.json$/.test(address));
+  expect(others).toEqual([expect.stringMatching(runFile)]);
 
-    // As this browser is without the double.
-    await page.goto("/playground?provider=chrome-ai");
-    await expect(page.getByText("Cannot run on this device")).toBeVisible();
+  // As this browser is without the double.
+  await page.goto("/playground?provider=chrome-ai");
+  await expect(page.getByText("Cannot run on this device")).toBeVisible();
 
-    // If nothing else is real, the home page uses a model that is ready.
-    await page.goto("/");
-    await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
-    const chat = page.getByRole("region", { name: "Try a chat" });
-    await chat.getByRole("button", { name: "What is a patch bay?" }).click();
-    await expect(chat).toContainText("From Chrome built-in AI on this device");
-    await expect(chat).toContainText("From home.");
-  },
-);
+  // If nothing else is real, the home page uses a model that is ready.
+  await page.goto("/");
+  await page.evaluate(installBrowserDouble, { availability: "available", pieces: ["From home."] } as const);
+  const chat = page.getByRole("region", { name: "Try a chat" });
+  await chat.getByRole("button", { name: "What is a patch bay?" }).click();
+  await expect(chat).toContainText("From Chrome built-in AI on this device");
+  await expect(chat).toContainText("From home.");
+});
 
 test.describe("an engine in a worker", { tag: "@slow" }, () => {
   test.use({ catalogue: "few", allowedErrors: [/Refused to connect|Content Security Policy|violates/] });
@@ -206,33 +202,6 @@ test.describe("something that is not a model server", () => {
     await card.getByRole("button", { name: "Check" }).click();
     await expect(card).toContainText(`does not allow pages of ${app.url} (CORS).`);
     await expect(card.getByRole("list").first()).toContainText(app.url);
-  });
-
-  const TROUBLES: readonly (readonly [Trouble, string])[] = [
-    ["another program", "Another program than Desk answers at"],
-    ["web page", "answers with a web page (HTML), not with an API."],
-    ["without the path", "has no api/version (status 404)."],
-    ["locked", "requires a key (status 401)."],
-    ["cut", "ended in the middle."],
-    ["another protocol", "answers pages: the server is not running"],
-    ["hanging up", "answers pages: the server is not running"],
-    ["hanging", "does not answer in time."],
-  ];
-
-  test("is reported at an address that the user types @slow", async ({ page, desk }) => {
-    await desk.start("loopback");
-    test.slow();
-    await page.goto("/servers");
-    const card = page.getByRole("region", { name: "Desk" });
-    await card.getByText("Address and key").click();
-    for (const [trouble, finding] of TROUBLES) {
-      const troubled = await startTroubledServer(trouble);
-      await card.getByLabel("Address", { exact: true }).fill(troubled.url);
-      await card.getByLabel("Address", { exact: true }).press("Enter");
-      await expect(card, trouble).toContainText(troubled.url, { timeout: 10_000 });
-      await expect(card, trouble).toContainText(finding, { timeout: 10_000 });
-      await troubled.stop();
-    }
   });
 });
 

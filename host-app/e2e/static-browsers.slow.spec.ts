@@ -19,7 +19,7 @@ for (const engine of ["firefox", "webkit"] as const) {
       const write = await writeApp();
       const folder = await mkdtemp(path.join(tmpdir(), "patchbay-static-"));
       await write({ base: BASE, out: folder, plugins: [plugins.path], config: { hubUrl: `${router.url}/hub` } });
-      const { origin, stop } = await serveStatic(folder, "404.html");
+      const { url: origin, stop } = await serveStatic(folder, "404.html");
       const site = `${origin}${BASE}`;
       try {
         await visit.goto(`${site}docs/keys#rotate-keys`);

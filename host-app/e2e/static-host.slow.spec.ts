@@ -49,7 +49,7 @@ test.describe("the app on a static host that answers unknown addresses with", ()
         // Again into the same folder, which it has written itself.
         await write({ base: BASE, out: folder, plugins: [plugins.path], config });
         await expect(write({ out: plugins.path, plugins: [] })).rejects.toThrow("has other files");
-        const { origin, stop } = await serveStatic(folder, fallback);
+        const { url: origin, stop } = await serveStatic(folder, fallback);
         try {
           await expectApp(page, origin);
           await page.goto("about:blank");

@@ -1,15 +1,14 @@
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
 import path from "node:path";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { OWN_HEADER, type GatewayOffer } from "./api.ts";
 import { readGroups, type ApiDocument } from "../src/features/docs/api-operations.ts";
+import { OWN_HEADER, type GatewayOffer } from "./api.ts";
 import { gatewayRelay } from "./gateway-relay.ts";
 import { writeApp, type ServedApp } from "./testing/served-app.ts";
 import { sessionHeaders, testSession } from "./testing/served-plugin.ts";
+import { startOnLoopback, type LoopbackServer } from "./testing/start-on-loopback.ts";
 
 const CANARY = "hf_canary_0123456789abcdef";
 const CONFIGURED = "configured-canary-0123456789";
@@ -25,7 +24,7 @@ const completion = {
 };
 
 /** Hub and router, which repeat the key that they got, as some errors do. */
-let vendor: Server;
+let vendor: LoopbackServer;
 let received: IncomingMessage[];
 let status: number;
 let served: ServedApp;
@@ -35,7 +34,7 @@ const reasons: string[] = [];
 const onVolatile = (reason: string) => void reasons.push(reason);
 
 beforeAll(async () => {
-  vendor = createServer((request, response) => {
+  const server = createServer((request, response) => {
     received.push(request);
     const mapping = { groq: { status: "live", providerId: MODEL, task: "conversational" } };
     const failure = { error: { message: `Incorrect key: ${request.headers.authorization}` } };
@@ -43,9 +42,9 @@ beforeAll(async () => {
       request.method === "GET" ? { inferenceProviderMapping: mapping } : status === 200 ? completion : failure;
     response.writeHead(request.method === "GET" ? 200 : status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));
-  }).listen(0, "127.0.0.1");
-  await once(vendor, "listening");
-  const url = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`;
+  });
+  vendor = await startOnLoopback(server);
+  const { url } = vendor;
   served = await writeApp();
   const session = testSession();
   const plugins = path.resolve(import.meta.dirname, "../../plugins");
@@ -62,7 +61,7 @@ beforeAll(async () => {
   page = await sessionHeaders(session.routes);
 });
 afterAll(async () => {
-  vendor.close();
+  await vendor.stop();
   await served.remove();
 });
 beforeEach(() => {

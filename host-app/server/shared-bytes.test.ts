@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
@@ -10,9 +8,10 @@ import { createApp } from "./app.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createPluginIndex } from "./plugin-index.ts";
 import { testSession, writeLibrary } from "./testing/served-plugin.ts";
+import { startOnLoopback, type LoopbackServer } from "./testing/start-on-loopback.ts";
 
 let folder = "";
-let server: ReturnType<typeof createAdaptorServer>;
+let server: LoopbackServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "patchbay-shared-"));
@@ -24,12 +23,11 @@ beforeAll(async () => {
     index: createPluginIndex([{ path: folder, origin: "built-in" }], { keepMs: 60_000 }),
     session: testSession(),
   });
-  server = createAdaptorServer({ fetch: app.fetch });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  server = await startOnLoopback(createAdaptorServer({ fetch: app.fetch }) as Server);
 });
 afterEach(() => vi.restoreAllMocks());
 afterAll(async () => {
-  server.close();
+  await server.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -38,9 +36,8 @@ describe.each(["/plugins/index.json", "/plugins/samples.json", "/plugins/models.
   (address) => {
     it.each(["gzip", "identity"])("sends the same bytes in memory to all who accept %s", async (encoding) => {
       const end = vi.spyOn(ServerResponse.prototype, "end");
-      const { port } = server.address() as AddressInfo;
       const ask = async (): Promise<string> => {
-        const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { "accept-encoding": encoding } });
+        const answer = await fetch(server.url + address, { headers: { "accept-encoding": encoding } });
         expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
         return answer.text();
       };

@@ -1,15 +1,11 @@
-import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
+import { startOnLoopback, type LoopbackServer } from "../../server/testing/start-on-loopback.ts";
 
 /** A proxy that replaces scripts. */
-export interface LyingProxy {
-  /** Origin without a trailing slash. */
-  readonly url: string;
+export interface LyingProxy extends LoopbackServer {
   /** Requested paths of plugin files. */
   readonly requestedPaths: readonly string[];
-  stop(): Promise<void>;
 }
 
 /**
@@ -22,9 +18,7 @@ export async function startLyingProxy(
   lie: (path: string, code: string, count: number) => string,
 ): Promise<LyingProxy> {
   const requestedPaths: string[] = [];
-  const server = serve({
-    hostname: "127.0.0.1",
-    port: 0,
+  const server = createAdaptorServer({
     async fetch(request) {
       const { pathname, search } = new URL(request.url);
       const answer = await fetch(target + pathname + search, { headers: request.headers });
@@ -36,16 +30,6 @@ export async function startLyingProxy(
       const count = requestedPaths.filter((path) => path === pathname).length;
       return new Response(lie(pathname, await answer.text(), count), { status: answer.status, headers });
     },
-  }) as Server;
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requestedPaths,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  });
+  return { ...(await startOnLoopback(server as Server)), requestedPaths };
 }

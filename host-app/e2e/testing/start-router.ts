@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startOnLoopback } from "../../server/testing/start-on-loopback.ts";
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -76,20 +76,13 @@ export async function startRouter(options: RouterOptions = { tokens: [] }): Prom
       void stream(state, response);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...(await startOnLoopback(server)),
     get received() {
       return current.received;
     },
     brokenOff: () => current.brokenOff,
     reset: (next) => void (current = { ...next, received: [], brokenOff: 0 }),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import type { exportApp } from "../../server/export-app.ts";
+import { startOnLoopback, type LoopbackServer } from "../../server/testing/start-on-loopback.ts";
 
 /** Path of the app on its host. */
 export const BASE = "/x/";
@@ -18,10 +18,7 @@ export const FALLBACKS = { "404.html": 404, "index.html": 200 } as const;
 export type Fallback = keyof typeof FALLBACKS;
 
 /** A plain web server with a folder below the base. */
-export async function serveStatic(
-  folder: string,
-  fallback: Fallback,
-): Promise<{ origin: string; stop(): Promise<void> }> {
+export async function serveStatic(folder: string, fallback: Fallback): Promise<LoopbackServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const below = pathname.startsWith(BASE) ? pathname.slice(BASE.length) : "../";
@@ -31,13 +28,5 @@ export async function serveStatic(
     response.writeHead(isFile ? 200 : FALLBACKS[fallback], { "content-type": getMimeType(sent) ?? "text/plain" });
     createReadStream(sent).pipe(response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return startOnLoopback(server);
 }

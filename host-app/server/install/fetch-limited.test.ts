@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { startOnLoopback } from "../testing/start-on-loopback.ts";
 import { fetchLimited } from "./fetch-limited.ts";
 
 const dns = vi.hoisted(() => ({ addresses: [] as string[] }));
@@ -17,10 +16,9 @@ vi.mock("node:dns", () => ({
 const limits = { maxBytes: 100, signal: AbortSignal.timeout(10_000) };
 
 async function served(answer: RequestListener): Promise<URL> {
-  const server = createServer(answer).listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`);
+  const { url, stop } = await startOnLoopback(createServer(answer));
+  onTestFinished(stop);
+  return new URL("/manifest.json", url);
 }
 
 it("connects to a name only if every address of it is allowed", async () => {

@@ -1,23 +1,23 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Hono } from "hono";
-import { createPluginIndex, type PluginFolder } from "../plugin-index.ts";
-import type { InstallationList, InstallPreview } from "../api.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { apiRoutes } from "../api-routes.ts";
-import { createDisabledPlugins } from "../disabled-plugins.ts";
-import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
+import type { InstallationList, InstallPreview } from "../api.ts";
 import { appShares } from "../app-shares.ts";
+import { createDisabledPlugins } from "../disabled-plugins.ts";
+import { createPluginIndex, type PluginFolder } from "../plugin-index.ts";
+import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
+import { startOnLoopback, type LoopbackServer } from "../testing/start-on-loopback.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
 
 /** Contents of the web by path: text, or a redirect. */
 let web: Map<string, string | { location: string }>;
-let webServer: Server;
+let webServer: LoopbackServer;
 let origin = "";
 let dataFolder = "";
 let store: InstallationStore;
@@ -27,15 +27,15 @@ let headers: Record<string, string>;
 
 beforeEach(async () => {
   web = new Map();
-  webServer = createServer((request, response) => {
+  const server = createServer((request, response) => {
     const body = web.get(request.url ?? "");
     if (body === undefined) response.writeHead(404).end();
     else if (typeof body === "object") response.writeHead(302, body).end();
     // The content counts, not the type.
     else response.writeHead(200, { "content-type": "text/html" }).end(body);
   });
-  await new Promise<void>((resolve) => webServer.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(webServer.address() as AddressInfo).port}`;
+  webServer = await startOnLoopback(server);
+  origin = webServer.url;
   dataFolder = await mkdtemp(path.join(tmpdir(), "patchbay-data-"));
   store = createInstallationStore(dataFolder);
   builtIn = [];
@@ -60,7 +60,7 @@ async function routesOf({ store: given, safe = false }: { store: InstallationSto
 }
 
 afterEach(async () => {
-  await new Promise((resolve) => webServer.close(resolve));
+  await webServer.stop();
   await rm(dataFolder, { recursive: true });
 });
 

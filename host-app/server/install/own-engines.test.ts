@@ -1,10 +1,8 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -17,6 +15,7 @@ import { appShares } from "../app-shares.ts";
 import { createDisabledPlugins } from "../disabled-plugins.ts";
 import { createPluginIndex } from "../plugin-index.ts";
 import { PLUGIN_CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
+import { startOnLoopback, type LoopbackServer } from "../testing/start-on-loopback.ts";
 import { createInstallationStore } from "./installation-store.ts";
 import { createOwnEngines } from "./own-engines.ts";
 
@@ -186,7 +185,7 @@ describe("engines that come with the server", () => {
 
 describe("an engine that is published, on a server without its source", () => {
   const name = "@patchbay/provider-tiny";
-  let registry: Server;
+  let registry: LoopbackServer;
 
   beforeEach(async () => {
     const source = path.join(folder, "package");
@@ -197,14 +196,13 @@ describe("an engine that is published, on a server without its source", () => {
     await promisify(execFile)("npm", ["pack", "--pack-destination", folder], { cwd: source });
     const tarball = await readFile(path.join(folder, "patchbay-provider-tiny-1.0.0.tgz"));
     const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-    registry = createServer(({ url, headers: { host } }, response) => {
+    const server = createServer(({ url, headers: { host } }, response) => {
       if (url?.endsWith(".tgz")) return void response.end(tarball);
       const version = { name, version: "1.0.0", dist: { tarball: `http://${host}/tiny.tgz`, integrity } };
       response.end(JSON.stringify({ name, "dist-tags": { latest: "1.0.0" }, versions: { "1.0.0": version } }));
     });
-    registry.listen(0, "127.0.0.1");
-    await once(registry, "listening");
-    vi.stubEnv("npm_config_registry", `http://127.0.0.1:${(registry.address() as AddressInfo).port}`);
+    registry = await startOnLoopback(server);
+    vi.stubEnv("npm_config_registry", registry.url);
     vi.stubEnv("npm_config_cache", path.join(folder, "cache"));
     vi.stubEnv("npm_config_fetch_retries", "0");
     const offer = { name, version: "1.0.0", patchbay: MANIFEST };
@@ -213,7 +211,7 @@ describe("an engine that is published, on a server without its source", () => {
 
   afterEach(async () => {
     vi.unstubAllEnvs();
-    registry.close();
+    await registry.stop();
   });
 
   it("is offered, downloaded from the registry on request, checked and installed", async () => {
@@ -225,8 +223,7 @@ describe("an engine that is published, on a server without its source", () => {
   }, 60_000);
 
   it("is not installed without a connection to the registry, and the server explains why", async () => {
-    registry.close();
-    registry.closeAllConnections();
+    await registry.stop();
     expect(await install("tiny")).toMatchObject({
       status: 422,
       error: expect.stringContaining("could not be downloaded"),

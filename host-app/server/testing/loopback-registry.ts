@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
+import { startOnLoopback } from "./start-on-loopback.ts";
 
 /** A release to publish: paths of its files below the package's folder, with their contents. */
 export interface PublishedPackage {
@@ -52,8 +52,8 @@ export async function startLoopbackRegistry(): Promise<LoopbackRegistry> {
     else if (body === undefined) response.writeHead(404).end("{}");
     else response.end(Buffer.isBuffer(body) ? body : JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url: origin, stop } = await startOnLoopback(server);
+  const url = `${origin}/`;
 
   const foundPackages = () =>
     [...packages].map(([name, { latest, time }]) => ({
@@ -97,11 +97,7 @@ export async function startLoopbackRegistry(): Promise<LoopbackRegistry> {
       answers.clear();
       packages.clear();
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stop,
   };
   return registry;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import { startOnLoopback } from "../../server/testing/start-on-loopback.ts";
 
 export interface LoopbackMcpServer {
   /** Its address. */
@@ -8,7 +8,7 @@ export interface LoopbackMcpServer {
   readonly methods: readonly string[];
   /** Headers of the last message. */
   headers(): IncomingHttpHeaders;
-  close(): void;
+  close(): Promise<void>;
 }
 
 interface Message {
@@ -69,15 +69,12 @@ export async function startMcpServer(token?: string): Promise<LoopbackMcpServer>
     response.writeHead(200, { ...ALLOWED, ...session, "content-type": type });
     response.end(isEvents ? `event: message\ndata: ${text}\n\n` : text);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { url, stop } = await startOnLoopback(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    url: `${url}/mcp`,
     methods,
     headers: () => headers,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+    close: stop,
   };
 }
 

@@ -24,6 +24,17 @@ const FILES: readonly DataFile[] = [
   { what: "CSV with a byte order mark", content: "\uFEFFa,b\r\n1,2\r\n", rows: [ab("1", "2")] },
   { what: "CSV of classic Mac OS", content: 'a,b\r1,"x\ry"\r', rows: [ab("1", "x\ny")] },
   { what: "CSV with a separator that Excel names", content: "sep=;\r\na;b\r\n1;2,5\r\n", rows: [ab("1", "2,5")] },
+  { what: "CSV with semicolons", content: "a;b\n1;2", rows: [ab("1", "2")] },
+  {
+    what: "one column, whose cells have separators",
+    content: 'a\nHello, how are you?\n\nOne; two\tthree\n"Say hi, please"\n',
+    rows: ["Hello, how are you?", "One; two\tthree", "Say hi, please"].map((a) => ({ a })),
+  },
+  {
+    what: "quoted cells of several lines, and empty ones",
+    content: 'a,b\r\n"1,\n2",\r\n,\r\n',
+    rows: [ab("1,\n2", ""), ab("", "")],
+  },
   { what: "CSV with pipes", content: "a|b\n1|2", rows: [ab("1", "2")] },
   { what: "columns from a spreadsheet", content: "a\tb\n1\t2, 3\n", rows: [ab("1", "2, 3")] },
   { what: "two columns of one name", content: "a,a\n1,2\n", rows: [{ a: "1", "a (2)": "2" }] },

@@ -3,59 +3,13 @@ import { NO_KEY } from "../../testing/entries.ts";
 import { printCsv, printJsonLines, printReport, type Outcome } from "./export-rows.ts";
 import { JUDGES, type Answer } from "./judges.ts";
 import { guessMapping } from "./map-columns.ts";
-import { parseRows, runInSlices } from "./parse-rows.ts";
+import { runInSlices } from "./parse-rows.ts";
 import { scoreOf } from "./rank-panes.ts";
 import { runRows, type Cell, type CellPlace } from "./run-rows.ts";
 import { binScores } from "./scores.tsx";
 
 const judge = (id: string) => JUDGES.find((one) => one.id === id) as (typeof JUDGES)[number];
 const answer = (output: unknown, toolCalls: Answer["toolCalls"] = []): Answer => ({ output, toolCalls });
-
-it("reads CSV with quoted cells of several lines, and reports ragged lines", async () => {
-  expect(
-    await parseRows('prompt,expected\r\n"Say ""hi"",\nplease",hi\r\nshort\r\n,\r\nlast,one,more\r\nlast,one'),
-  ).toEqual({
-    columns: ["prompt", "expected"],
-    rows: [
-      { prompt: 'Say "hi",\nplease', expected: "hi" },
-      { prompt: "", expected: "" },
-      { prompt: "last", expected: "one" },
-    ],
-    problems: [
-      { line: 4, text: "It has 1 cell; the header has 2." },
-      { line: 6, text: "It has 3 cells; the header has 2." },
-    ],
-  });
-  expect((await parseRows("a;b\n1;2")).rows).toEqual([{ a: "1", b: "2" }]);
-  expect((await parseRows('a\n"open')).problems).toEqual([
-    { line: 2, text: "A quoted cell that begins here does not end. Nothing after it was read." },
-  ]);
-});
-
-it("reads a single column with every character of its cells, and columns with a blank first name", async () => {
-  const prompts = ["Hello, how are you?", "One; two\tthree", "Say hi, please"].map((prompt) => ({ prompt }));
-  expect(await parseRows('prompt\nHello, how are you?\n\nOne; two\tthree\n"Say hi, please"\n')).toMatchObject({
-    columns: ["prompt"],
-    rows: prompts,
-    problems: [],
-  });
-  const copied = await parseRows("\n\ttext\tlabel\n0\tGood, really\tPOSITIVE\n");
-  expect(copied.rows).toEqual([{ "Column 1": "0", text: "Good, really", label: "POSITIVE" }]);
-});
-
-it("reads JSON Lines and a list of objects, and reports the lines that are not JSON", async () => {
-  expect(await parseRows('[\n  {"a": 1},\n  {"a": 2, "b": "x"}\n]')).toEqual({
-    columns: ["a", "b"],
-    rows: [{ a: 1 }, { a: 2, b: "x" }],
-    problems: [],
-  });
-  const { columns, rows, problems } = await parseRows('{"a":1}\n\n{"b":[2]}\n{"a":\n[3]');
-  expect([columns, rows]).toEqual([
-    ["a", "b"],
-    [{ a: 1 }, { b: [2] }],
-  ]);
-  expect(problems.map(({ line }) => line)).toEqual([4, 5]);
-});
 
 it("guesses the columns from their names", () => {
   const field = { kind: "multiline", description: "", required: true, isInput: true } as const;
