@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { ServerResponse } from "node:http";
+import { type Server, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createAdaptorServer } from "@hono/node-server";

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { chatCompletionInput, chatCompletionOutput, defineTask, schema } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "./entries.ts";
-import type { TestAppOptions } from "./render-app.tsx";
+import { renderApp, type TestAppOptions } from "./render-app.tsx";
 
 const MODEL = "owner/chat-model";
 
@@ -99,4 +99,26 @@ export async function enterKey() {
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText(/requests leave this machine/);
+}
+
+interface ChatScene extends Partial<TestAppOptions> {
+  readonly address?: string;
+  /** Whether the user has entered a key, so that the provider itself is called; default: the sandbox answers. */
+  readonly live?: boolean;
+  /** The server's answer to a chat; default: the test sends its chunks. */
+  readonly answer?: () => Response;
+}
+
+/** A page with the chat provider, by default the playground. */
+export async function openChat({
+  address = "/playground?provider=acme",
+  live = false,
+  answer,
+  ...options
+}: ChatScene = {}) {
+  const server = chatServer(answer);
+  const answers = live ? { networkFetch: server.fetch } : { sandboxFetch: server.fetch };
+  const view = await renderApp(address, { entries: [acme], modules, ...answers, ...options });
+  if (live) await enterKey();
+  return { ...view, server };
 }

@@ -1,24 +1,13 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import {
-  acme,
-  ask,
-  chatRequests,
-  chatServer,
-  conversation,
-  enterKey,
-  modules,
-  waitForChat,
-} from "../../testing/chat-scene.ts";
+import { ask, chatRequests, chatServer, openChat, conversation, waitForChat } from "../../testing/chat-scene.ts";
 import { openTask } from "../../testing/task-scene.ts";
-import { renderApp } from "../../testing/render-app.tsx";
 
 const approach = () => fireEvent.focus(screen.getByLabelText("Message"));
 
 describe("the approach to a simulated chat", () => {
   it("loads the answer's code with one call that no one sees, and stops it at its first token", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const { server } = await openChat();
     await screen.findByText(/Enter sends/);
     approach();
     await waitForChat(server);
@@ -34,14 +23,7 @@ describe("the approach to a simulated chat", () => {
 
   it("sends nothing once there is a key", async () => {
     const sandbox = chatServer();
-    const network = chatServer();
-    await renderApp("/playground?provider=acme", {
-      entries: [acme],
-      modules,
-      sandboxFetch: sandbox.fetch,
-      networkFetch: network.fetch,
-    });
-    await enterKey();
+    const { server: network } = await openChat({ live: true, sandboxFetch: sandbox.fetch });
     approach();
     await ask("Hello?");
     await waitForChat(network);

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { KEY, chatRequests, chatServer, enterKey, modules } from "../../testing/chat-scene.ts";
+import { KEY, chatRequests, chatServer, openChat, enterKey, modules } from "../../testing/chat-scene.ts";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
@@ -114,8 +114,7 @@ describe("the prompt of the home page", () => {
   });
 
   it("answers in the page, labels the answer as simulated, and continues the conversation", async () => {
-    const server = chatServer();
-    await renderApp("/", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const { server } = await openChat({ address: "/" });
     await ask("  ");
     expect(screen.queryByText("You")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "What is a patch bay?" }));
@@ -135,8 +134,7 @@ describe("the prompt of the home page", () => {
   });
 
   it("continues with another model that the user chooses, also in the playground", async () => {
-    const server = chatServer();
-    await renderApp("/", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const { server } = await openChat({ address: "/" });
     await ask("Hello?");
     await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
     await server.end();

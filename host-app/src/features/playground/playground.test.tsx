@@ -7,6 +7,7 @@ import {
   chatModel,
   chatRequests,
   chatServer,
+  openChat,
   conversation,
   enterKey,
   KEY,
@@ -23,12 +24,7 @@ function unfold(summary: string): void {
 
 describe("the playground without a key", () => {
   it("streams a simulated answer and labels it as simulated", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme&temperature=0.5", {
-      entries: [acme],
-      modules,
-      sandboxFetch: server.fetch,
-    });
+    const { server } = await openChat({ address: "/playground?provider=acme&temperature=0.5" });
     await ask("Hello?");
     await waitForChat(server);
     await server.say("One");
@@ -50,8 +46,7 @@ describe("the playground without a key", () => {
   });
 
   it("suggests messages for an empty chat, which fill the field and disappear with the first question", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const { server } = await openChat();
     const list = within(await screen.findByRole("list", { name: "Messages to begin with" }));
     const [first] = list.getAllByRole("button");
     expect(list.getAllByRole("button")).toHaveLength(3);
@@ -67,12 +62,7 @@ describe("the playground without a key", () => {
   });
 
   it("sends the conversation so far with the next question", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme&system=Be+brief", {
-      entries: [acme],
-      modules,
-      sandboxFetch: server.fetch,
-    });
+    const { server } = await openChat({ address: "/playground?provider=acme&system=Be+brief" });
     await ask("First?");
     await waitForChat(server);
     await server.say("Yes.");
@@ -92,8 +82,7 @@ describe("the playground without a key", () => {
   });
 
   it("sends on Enter, but not with Shift or while an input method composes a word", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const { server } = await openChat();
     const message = await screen.findByLabelText("Message");
     await screen.findByText(/Enter sends/);
     fireEvent.change(message, { target: { value: "Hello?" } });
@@ -108,8 +97,7 @@ describe("the playground without a key", () => {
   });
 
   it("stops an answer and keeps the received text", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+    const { server } = await openChat();
     await ask("Hello?");
     await waitForChat(server);
     await server.say("Half an ans");
@@ -123,12 +111,7 @@ describe("the playground without a key", () => {
   });
 
   it("rejects an empty message and a parameter out of range before it sends anything", async () => {
-    const server = chatServer();
-    await renderApp("/playground?provider=acme&temperature=9", {
-      entries: [acme],
-      modules,
-      sandboxFetch: server.fetch,
-    });
+    const { server } = await openChat({ address: "/playground?provider=acme&temperature=9" });
     await screen.findByText(/Temperature is “9”/);
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     expect(await screen.findByText("Write a message first.")).toBeTruthy();
@@ -158,11 +141,10 @@ describe("the playground without a key", () => {
   );
 
   it("offers every parameter that the task's plugin describes, with rare ones collapsed", async () => {
-    const server = chatServer();
-    const { currentAddress } = await renderApp("/playground?provider=acme&seed=7&max_tokens=20", {
+    const { server, currentAddress } = await openChat({
+      address: "/playground?provider=acme&seed=7&max_tokens=20",
       entries: [acme, textGeneration.task],
       modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
-      sandboxFetch: server.fetch,
     });
     expect(await screen.findByText("More parameters (1 set)")).toBeTruthy();
     const fold = (await screen.findByLabelText("Seed")).closest("details");
@@ -228,9 +210,10 @@ describe("an address", () => {
 
 describe("the playground with a key", () => {
   it("shows an error with its cause, and retries on request", async () => {
-    const server = chatServer(() => Response.json({ error: { message: "Invalid API Key" } }, { status: 401 }));
-    await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
-    await enterKey();
+    const { server } = await openChat({
+      live: true,
+      answer: () => Response.json({ error: { message: "Invalid API Key" } }, { status: 401 }),
+    });
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));
     const alert = await screen.findByRole("alert");

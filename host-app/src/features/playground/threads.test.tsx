@@ -2,9 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { history } from "../../calls/history/history.ts";
 import { HISTORY_DATABASE } from "../../calls/history/use-keep-runs.ts";
-import { acme, ask, chatServer, conversation, enterKey, modules, waitForChat } from "../../testing/chat-scene.ts";
+import { ask, openChat, conversation, waitForChat } from "../../testing/chat-scene.ts";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { renderApp } from "../../testing/render-app.tsx";
 
 useFakeDatabase();
 
@@ -40,9 +39,7 @@ async function openList() {
 const waitForClosed = () => waitFor(() => expect(screen.queryByRole("dialog", { name: "Stored runs" })).toBeNull());
 
 async function openPlayground() {
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch: server.fetch });
-  await enterKey();
+  const { server } = await openChat({ live: true });
   return async (question: string) => {
     await ask(question);
     await waitForChat(server);

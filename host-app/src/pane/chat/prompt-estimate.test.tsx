@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { ask, chatModel, chatServer, enterKey, modules, waitForChat } from "../../testing/chat-scene.ts";
+import { ask, chatModel, openChat, modules, waitForChat } from "../../testing/chat-scene.ts";
 
 const facts = { path: "models.1.json", integrity: `sha384-${"A".repeat(64)}`, bytes: 1 };
 const acme = providerEntry("acme", { label: "Acme", keyEnv: "ACME_KEY", facts });
@@ -32,14 +32,7 @@ const document = {
 const write = (text: string) => fireEvent.change(screen.getByLabelText("Message"), { target: { value: text } });
 
 it("estimates the tokens and the cost of a message with its conversation, and warns beyond the model's context", async () => {
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", {
-    entries: [acme, other],
-    modules,
-    networkFetch: server.fetch,
-    facts: () => document,
-  });
-  await enterKey();
+  const { server } = await openChat({ live: true, entries: [acme, other], facts: () => document });
   await ask("Hello?");
   expect(screen.queryByText(/^Estimate/)).toBeNull();
   await waitForChat(server);

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { acme, ask, chatServer, modules, waitForChat } from "../../testing/chat-scene.ts";
+import { acme, ask, chatServer, openChat, modules, waitForChat } from "../../testing/chat-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { readLayout } from "./inspector.tsx";
 
@@ -37,8 +37,7 @@ it("folds the inspector and its sections, and remembers both on this device", as
 });
 
 it("shows the code of the current call and the requests of the last run", async () => {
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  const { server } = await openChat();
   const settings = await screen.findByRole("complementary", { name: "Settings" });
   await waitFor(() => expect(settings.contains(screen.getByText("Code"))).toBe(true));
   setOpen("Network", true);

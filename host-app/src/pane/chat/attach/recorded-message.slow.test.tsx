@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { renderApp } from "../../../testing/render-app.tsx";
 import { encodeWave } from "../../../ui/form/record-audio.ts";
-import { acme, chatRequests, chatServer, modules, waitForChat } from "../../../testing/chat-scene.ts";
+import { chatRequests, openChat, waitForChat } from "../../../testing/chat-scene.ts";
 
 const discard = vi.fn();
 const finish = vi.fn<() => Promise<File>>();
@@ -14,8 +13,7 @@ vi.mock("../../../ui/form/record-audio.ts", async (original) => ({
 }));
 
 async function sendWhileRecording() {
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  const { server } = await openChat();
   await screen.findByText(/Enter sends/);
   fireEvent.click(screen.getByRole("button", { name: "Record audio" }));
   await screen.findByRole("button", { name: "Stop and use" });

@@ -6,6 +6,7 @@ import {
   ask,
   chatRequests,
   chatServer,
+  openChat,
   conversation,
   modules,
   waitForChat,
@@ -40,8 +41,7 @@ async function addServer(url: string) {
 it("offers a server's tools to the model, runs one on a click, and sends its result", async () => {
   const mcp = await startMcpServer();
   servers.push(mcp);
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  const { server } = await openChat();
   await addServer(mcp.url);
   fireEvent.click(screen.getByLabelText("wait"));
   expect(mcpServers.get()[0]?.tools.map(({ name, isOn }) => [name, isOn])).toEqual([
@@ -76,8 +76,7 @@ it("offers a server's tools to the model, runs one on a click, and sends its res
 it("stops a tool that does not answer, and sends nothing", async () => {
   const mcp = await startMcpServer();
   servers.push(mcp);
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  const { server } = await openChat();
   await addServer(mcp.url);
   await ask("Wait.");
   await waitForChat(server);

@@ -1,19 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import {
-  acme,
-  ask,
-  chatRequests,
-  chatServer,
-  conversation,
-  modules,
-  waitForChat,
-} from "../../../testing/chat-scene.ts";
-import { renderApp } from "../../../testing/render-app.tsx";
+import { ask, chatRequests, openChat, conversation, waitForChat } from "../../../testing/chat-scene.ts";
 
 it("regenerates an answer as another version, and clears the conversation with an undo", async () => {
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  const { server } = await openChat();
   await ask("Hello?");
   await waitForChat(server);
   await server.say("First.");
@@ -37,8 +27,7 @@ it("regenerates an answer as another version, and clears the conversation with a
 });
 
 it("edits the question only, and sends its files again", async () => {
-  const server = chatServer();
-  await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
+  const { server } = await openChat();
   await screen.findByText(/Enter sends/);
   const files = [new File(["a,b"], "a.csv", { type: "text/csv" })];
   fireEvent.change(screen.getByLabelText("Files to attach"), { target: { files } });
