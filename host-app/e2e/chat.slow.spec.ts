@@ -35,34 +35,6 @@ test("a simulated chat answers with tools, schemas and edits, and keeps its vers
   await expect(answer.getByText("measured", { exact: true }).first()).toBeVisible();
 });
 
-test("a chat sends files, and names those that are damaged or that its model does not take", async ({ page }) => {
-  const playground = await openPlayground(page, "provider=groq");
-  const { answer } = playground;
-  const chooser = page.getByLabel("Files to attach");
-  await chooser.setInputFiles([
-    { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") },
-    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Buy cables.") },
-  ]);
-  await expect(page.getByRole("alert")).toHaveText(
-    "broken.png is no image that this browser can read. It may be damaged.",
-  );
-  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("notes.txt");
-  await playground.ask("What is in it?", { recorded: false });
-  await expect(answer).toContainText("Buy cables.");
-  await expect(page.getByRole("list", { name: "Attached files" })).toHaveCount(0);
-
-  await page.context().grantPermissions(["camera"]);
-  await page.getByRole("button", { name: "Take a photo" }).click();
-  await page.getByRole("button", { name: "Take photo" }).click();
-  await expect(page.getByRole("list", { name: "Attached files" })).toContainText("camera.jpg");
-  await page.getByRole("textbox", { name: "Message", exact: true }).fill("What do you see?");
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByText(/^camera\.jpg cannot be sent: .* takes no images\./)).toBeVisible();
-  await page.getByRole("button", { name: "Remove camera.jpg" }).click();
-  await playground.ask("Only words.", { recorded: false });
-  await expect(answer).toContainText("Only words.");
-});
-
 test.describe("an answer in Markdown", () => {
   const table = `| a | b |\n| - | - |\n${"| 1 | 2 |\n".repeat(1000)}`;
   const text = `**Bold** <img src=x onerror="alert(1)">\n\n\`\`\`python\nprint(1)\n\`\`\`\n\n${table}\n[web](https://x.test/)\n\n$$\\begin{align}\\pmb{a} &= \\frac12 \\label{root} \\\\ b &= \\sideset{_1}{_2}\\sum \\cancel{x}\\end{align}$$\n\nIt costs $5 or $6, and $x_1$ more.`;

@@ -1,18 +1,12 @@
-import { appendFile, writeFile } from "node:fs/promises";
+import { appendFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./testing/accessible.ts";
 import { installPlugin } from "./testing/install-plugin.ts";
 import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
 const NOTICE = /Its code runs in a sandbox/;
-
-const WIDGET = `
-(globalThis as { tampered?: boolean }).tampered = true;
-export default { Demo: () => "the widget of a stranger" };
-`;
 
 const isTampered = (page: Page): Promise<boolean> => page.evaluate(() => "tampered" in globalThis);
 
@@ -30,18 +24,5 @@ test("an installed provider is simulated, and its mocks do not run in the page",
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("What is a patch bay?");
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("A patch bay is a panel");
-  expect(await isTampered(page)).toBe(false);
-});
-
-test("an installed task's widget does not run in the page", async ({ page, context, server, author }) => {
-  await context.request.get(server.link);
-  const source = await author.begin("task", "mood-check");
-  await writeFile(path.join(source, "src/widget.tsx"), WIDGET);
-  await installPlugin(page, await author.build(source), NOTICE);
-  await page.goto("/tasks/mood-check");
-  await expect(page.getByRole("heading", { level: 1, name: "Mood Check" })).toBeVisible();
-  await expect(page.frameLocator("iframe").getByText("the widget of a stranger")).toBeVisible();
-  await expect(page.locator("main").getByText("the widget of a stranger")).toHaveCount(0);
-  await expectAccessible(page, "main");
   expect(await isTampered(page)).toBe(false);
 });

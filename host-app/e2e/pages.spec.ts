@@ -267,25 +267,4 @@ test.describe("a page without a network", { tag: "@slow" }, () => {
       expect([away - before, (await shiftsOf()) - away].map((shift) => shift < MOST_SHIFT / 4)).toEqual([true, true]);
     }
   });
-
-  test("keeps its message and the way back until the network is back", async ({ page, context }) => {
-    await page.goto("/settings");
-    const payer = page.getByRole("textbox", { name: "Bill to" });
-    await payer.fill("my-org");
-    await payer.press("Enter");
-    // The code for messages loads with the first one, and an earlier test may have left it in the cache.
-    await page.route(/\/toast-list-/, (route) =>
-      page
-        .evaluate(() => navigator.onLine)
-        .then((online) => (online ? route.continue() : route.abort("internetdisconnected"))),
-    );
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Use the default" }).click();
-    await expect(payer).toHaveValue("");
-    await expect(page.getByText("Bill to: default")).toHaveCount(0);
-    await context.setOffline(false);
-    await expect(page.getByText("Bill to: default").first()).toBeVisible();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await expect(payer).toHaveValue("my-org");
-  });
 });

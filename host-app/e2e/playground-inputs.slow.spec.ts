@@ -1,5 +1,3 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import type { Page } from "@playwright/test";
 import { openPlayground, result, run } from "./testing/playground.ts";
 import { expect, test } from "./testing/test.ts";
@@ -51,10 +49,6 @@ test("a mask's tools lift the pen: after painting and clearing by keys, the eras
   await expect.poll(painted).toBe(false);
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeDisabled();
 });
-
-/** A file that claims to be an image, and one that exceeds the field's limit. */
-const BROKEN = { name: "broken.png", mimeType: "image/png", buffer: Buffer.from("no image") };
-const LARGE = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(26e6) };
 
 test("a mask is painted by pointer and by keys, sent as PNG, and reported when the image is cropped", async ({
   page,
@@ -118,75 +112,6 @@ test("a mask is painted by pointer and by keys, sent as PNG, and reported when t
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("img", { name: "Chosen: mask.png" })).toBeVisible();
   await expect(canvas).toHaveCount(0);
-});
-
-test("what a field rejects is reported by name, and an abandoned recording is discarded", async ({ page }) => {
-  await page.goto("/playground?task=image-classification&provider=hf-inference");
-  const alert = page.getByRole("alert");
-  await page.getByLabel("Image", { exact: true }).setInputFiles(BROKEN);
-  await expect(alert).toHaveText(/broken\.png is broken, or not an image: the browser cannot read it/);
-  await page.getByLabel("Image", { exact: true }).setInputFiles(LARGE);
-  await expect(alert).toHaveText(/large\.png has 26\.0 MB\. The limit here is 25\.0 MB/);
-  // Without a permission the browser refuses.
-  await page.getByRole("button", { name: "Camera" }).click();
-  await expect(alert).toHaveText(/Access to the camera was refused/);
-  await page.goto("/playground?task=automatic-speech-recognition&provider=hf-inference");
-  await page.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(alert).toHaveText(/Access to the microphone was refused\. Allow it in the browser’s settings/);
-  // The permission prompt is still open.
-  await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => new Promise(() => {});
-  });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Allow the microphone where the browser asks for it.")).toBeVisible();
-  await page.reload();
-  await page.context().grantPermissions(["microphone"]);
-  await page.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(page.getByText(/0:01 \/ 5:00/)).toBeVisible();
-  await page.getByRole("link", { name: "Tasks", exact: true }).first().click();
-  await expect(page.getByText("You left while it was running, so it was discarded.")).toBeVisible();
-});
-
-/** Gives a page a file of 2 GB that takes no disk space. */
-async function enormousFile(): Promise<{ path(name: string): Promise<string>; remove(): Promise<void> }> {
-  const folder = await mkdtemp(`${tmpdir()}/patchbay-enormous-`);
-  return {
-    async path(name) {
-      const file = await open(`${folder}/${name}`, "w");
-      await file.truncate(2e9);
-      await file.close();
-      return `${folder}/${name}`;
-    },
-    remove: () => rm(folder, { recursive: true }),
-  };
-}
-
-/** Where a file can be chosen, for which field, and the message for one that is too large. */
-const TOO_LARGE: readonly (readonly [address: string, field: string, file: string, message: RegExp])[] = [
-  [
-    "task=image-classification&provider=hf-inference",
-    "Image",
-    "photo.png",
-    /photo\.png has 2\.0 GB\. The limit here is/,
-  ],
-  ["task=automatic-speech-recognition&provider=hf-inference", "Audio", "talk.wav", /talk\.wav has 2\.0 GB\. The limit/],
-  ["task=table-question-answering&provider=hf-inference", "CSV file", "rows.csv", /rows\.csv has 2\.0 GB\. The limit/],
-  ["provider=groq", "Files to attach", "notes.txt", /notes\.txt has 2\.0 GB\. Attach at most/],
-  ["provider=groq&panel=data-set", "Choose a file", "rows.jsonl", /rows\.jsonl has 2\.0 GB\. The limit here is/],
-  ["panel=history", "Import", "runs.json", /runs\.json has 2\.0 GB\. The limit here is/],
-];
-
-test("a file of 2 GB is rejected by name and size in every file field, before it is read", async ({ page }) => {
-  const enormous = await enormousFile();
-  try {
-    for (const [address, field, name, message] of TOO_LARGE) {
-      await page.goto(`/playground?${address}`);
-      await page.getByLabel(field, { exact: true }).setInputFiles(await enormous.path(name));
-      await expect(page.getByText(message)).toBeVisible();
-    }
-  } finally {
-    await enormous.remove();
-  }
 });
 
 /** Opens another task with the shown result, or a part of it. */

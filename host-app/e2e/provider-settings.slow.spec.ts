@@ -1,40 +1,6 @@
-import path from "node:path";
-import { expectAccessible } from "./testing/accessible.ts";
 import { expect, test } from "./testing/test.ts";
 
-const awkwardVendor = path.resolve(import.meta.dirname, "../../plugins/suites/awkward-vendor/plugin");
-
 test.use({ catalogue: "few" });
-
-test("a vendor's regions are a choice, which is remembered and decides where a call goes", async ({
-  page,
-  plugins,
-  author,
-  site,
-}) => {
-  await plugins.addBuilt("provider", "parlance", await author.build(await author.copyOf(awkwardVendor)));
-  await site.indexed();
-  await page.goto("/playground?provider=parlance&model=parlance/orator&region=us");
-  const region = page.getByLabel("Region", { exact: true });
-  await expect(region, "a link chooses no region").toHaveValue("eu");
-  const conversation = page.getByRole("region", { name: "Conversation" });
-  for (const chosen of ["eu", "us"]) {
-    await region.selectOption(chosen);
-    await page.getByRole("textbox", { name: "Message", exact: true }).fill(`Hello, ${chosen}`);
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(conversation).toContainText(`You said: Hello, ${chosen}`);
-    const turn = conversation.getByRole("listitem").last();
-    await turn.getByText(/^Network log/).click();
-    await expect(turn).toContainText(`POST https://${chosen}.parlance.example/v2/talk`);
-  }
-  await page.reload();
-  await expect(region).toHaveValue("us");
-  const key = page.getByRole("group", { name: "Key for Parlance" });
-  await key.getByLabel("Key", { exact: true }).fill("parlance-secret");
-  await key.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("alert")).toContainText("lacks workspace (Workspace)");
-  await expectAccessible(page);
-});
 
 test.describe("a provider at an address that the user types, whose key has parts", () => {
   const secrets = { accessKeyId: "AKID0123456789", secretAccessKey: "nimbus-secret-0123456789" };

@@ -1,7 +1,6 @@
 import { openDB } from "idb";
 import { expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
-import { parseBench } from "./parse-bench.ts";
 import type { BenchRecord, KeptRun } from "./bench-record.ts";
 import { exportHistory, importHistory } from "../../features/history/history-file.ts";
 import { createHistory, type HistoryDatabase, type HistoryOptions } from "./history-store.ts";
@@ -235,64 +234,4 @@ it("exports to a file that another device imports, files included", async () => 
   expect(other.get().entries).toMatchObject([{ id: "two" }, { id: "one", starred: true, title: "listen" }]);
   const output = unpackValue((await other.read("one"))?.panes[0]?.[0]?.output) as Blob;
   expect([output.type, await output.text()]).toEqual(["audio/wav", "sound"]);
-});
-
-it.each([
-  ["nothing", "", "runs.json is empty."],
-  ["no JSON", "nonsense", "This file cannot be read. Invalid JSON at line 1, column 1: expected a value."],
-  ["other JSON", "[1]", "This file is not an exported history."],
-  ["a newer file", '{"format":"patchbay-history","version":2,"entries":[]}', "exported by another version (2)"],
-  [
-    "a damaged entry",
-    '{"format":"patchbay-history","version":1,"entries":[{"id":"x","at":1,"bench":{"task":"a"}}]}',
-    "Every entry of the file is damaged. Nothing was imported.",
-  ],
-])("refuses %s", async (_, text, message) => {
-  const history = make();
-  await expect(importHistory(history, new File([text], "runs.json"))).rejects.toThrow(message);
-  expect(history.get().entries).toEqual([]);
-});
-
-it("imports only the members of a bench from a file", async () => {
-  const bench = benchOf("text");
-  expect(await parseBench(structuredClone(bench))).toEqual(bench);
-  const [run] = bench.panes[0] ?? [];
-  for (const change of [
-    { status: "running" },
-    { text: { evil: 1 } },
-    { choices: [{ text: {}, toolCalls: [] }] },
-    { choices: [{ text: "", toolCalls: [{ name: {}, arguments: "" }] }] },
-    { call: { ...run?.call, args: "text" } },
-  ]) {
-    expect(await parseBench({ ...bench, panes: [[{ ...run, ...change }]] })).toBeUndefined();
-  }
-  expect(await parseBench({ ...bench, panes: [[], [], [], [], []] })).toBeUndefined();
-});
-
-const fileOf = (entries: readonly string[]) =>
-  new File([`{"format":"patchbay-history","version":1,"entries":[${entries.join()}]}`], "runs.json");
-const rowOf = (id: string, at: string) =>
-  `{"id":"${id}","at":${at},"starred":false,"bench":${JSON.stringify(benchOf(id))}}`;
-
-it.each(["1e400", "8640000000000001", "-9e15", '"1"', "null"])(
-  "skips an entry whose time is %s, and imports the others",
-  async (at) => {
-    const history = make();
-    const imported = await importHistory(history, fileOf([rowOf("bad", at), rowOf("good", "5")]));
-    expect(imported).toEqual({ added: ["good"], known: 0, damaged: ["1 (text-classification, owner/model)"], left: 0 });
-    expect(idsOf(history)).toEqual(["good"]);
-  },
-);
-
-it("removes nothing for an import that does not fit", async () => {
-  const history = make({ mostEntries: 3 });
-  await history.save(...pair("own", 1));
-  const newer = Array.from({ length: 5 }, (_, index) => rowOf(`new ${index}`, String(100 + index)));
-  expect(await importHistory(history, fileOf(newer))).toEqual({
-    added: ["new 0", "new 1"],
-    known: 0,
-    damaged: [],
-    left: 3,
-  });
-  expect(idsOf(history)).toContain("own");
 });

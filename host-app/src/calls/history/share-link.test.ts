@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { BenchRecord, KeptRun } from "./bench-record.ts";
-import { readShareLink, ShareLinkError, writeShareLink } from "./share-link.ts";
+import { readShareLink, writeShareLink } from "./share-link.ts";
 
 const OWN = "http://192.168.7.7:11434";
 
@@ -64,22 +64,4 @@ it("rejects every truncated link", async () => {
   for (let length = 3; length < hash.length; length += 5) {
     await expect(readShareLink(hash.slice(0, length))).rejects.toThrow("A part of the link is missing or damaged.");
   }
-});
-
-it.each([
-  ["of another version", "#v2.abcd", "made by another version of the playground (2); this one reads 1"],
-  ["that is not ours", "#utm.source", "not a link of the playground"],
-])("refuses a link %s", async (_, hash, message) => {
-  await expect(readShareLink(hash)).rejects.toThrow(message);
-  await expect(readShareLink(hash)).rejects.toBeInstanceOf(ShareLinkError);
-});
-
-async function pack(text: string): Promise<string> {
-  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  return `v1.${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
-}
-
-it("rejects content that would fill the memory, and content that is not a bench", async () => {
-  await expect(readShareLink(await pack(`"${"x".repeat(5_000_000)}"`))).rejects.toThrow("more than a link");
-  await expect(readShareLink(await pack('{"task":"chat"}'))).rejects.toThrow("nothing that the playground could open");
 });
