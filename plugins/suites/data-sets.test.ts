@@ -3,7 +3,8 @@ import type { TaskSchema } from "@patchbay/core/task";
 import { createMock, http, HttpResponse, readJson, simulateTask, textSeed, type Mock } from "@patchbay/mocks";
 import { createVirtualClock, seededNumbers } from "@patchbay/testing";
 import { expect, it } from "vitest";
-import { JUDGES, taskJudge, type Judge } from "../../host-app/src/features/evaluate/judges.ts";
+import { JUDGES, type Judge } from "../../host-app/src/features/evaluate/judges.ts";
+import { createTaskJudge } from "../../host-app/src/features/evaluate/task-judge.ts";
 import { argumentsOf, CHAT_FIELDS, guessMapping } from "../../host-app/src/features/evaluate/map-columns.ts";
 import { parseRows } from "../../host-app/src/features/evaluate/parse-rows.ts";
 import { rankPanes } from "../../host-app/src/features/evaluate/rank-panes.ts";
@@ -102,7 +103,7 @@ const TRIALS: Readonly<Record<string, Trial>> = {
     }),
     fields: readFields(questionAnswering.input.jsonSchema),
     schema: questionAnswering.input,
-    judge: taskJudge("Question Answering", questionAnswering),
+    judge: createTaskJudge("Question Answering", questionAnswering).get(),
     script(mock, provider, errs) {
       mock.any(provider).always(async ({ body }) => {
         const answer = (await simulateTask(QUESTIONS, (body as { inputs: unknown }).inputs)) as object;

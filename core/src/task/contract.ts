@@ -139,10 +139,10 @@ export interface Task {
   /** What code snippets show as input for a model; absent: "No input example has been defined for this model task." */
   snippetInput?(model: ModelRecord): SampleInput;
   /**
-   * Scores an answer by the task's usual metric, for comparing providers on a dataset. Older hosts ignore it.
+   * Scores an answer by the task's usual metric. A sandbox returns a promise.
    * @returns 0 to 1, where 1 is best; undefined if the answer or the expected value has another format
    */
-  judge?(outputs: JudgedOutputs): number | undefined;
+  judge?(outputs: JudgedOutputs): number | undefined | Promise<number | undefined>;
 }
 
 /**

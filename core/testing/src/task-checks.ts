@@ -70,16 +70,18 @@ const EXPECTED = ["", "yes", "7", "null", "[]", "{}", '["a", {"b": []}]', "{"];
 function judgeCheck(judge: NonNullable<Task["judge"]>, fixtures: readonly TaskFixture[]): Check {
   return {
     name: "judge: whatever was answered and expected scores 0 to 1 or nothing, the same each time",
-    run() {
+    async run() {
       const outputs = [undefined, ...fixtures.flatMap(({ accepted, rejected }) => [...accepted, ...rejected])];
       for (const output of outputs) {
         for (const expected of EXPECTED) {
-          const score = judge({ output: deepFreeze(output), expected });
+          // oxlint-disable-next-line no-await-in-loop -- One after the other, as the first failure is the reason.
+          const score = await judge({ output: deepFreeze(output), expected });
           assert.ok(
             score === undefined || (score >= 0 && score <= 1),
             `it gave ${score} where ${expected} was expected`,
           );
-          assert.equal(judge({ output, expected }), score);
+          // oxlint-disable-next-line no-await-in-loop
+          assert.equal(await judge({ output, expected }), score);
         }
       }
     },

@@ -59,7 +59,7 @@ export interface PluginSandbox {
   /**
    * Loads a plugin's container.
    * @param expose default `plugin`; or `mocks`
-   * @returns its module, whose functions call into the engine; a task's data with only `snippetInput`; mocks made of data
+   * @returns its module, whose functions call into the engine; a task's data; mocks made of data
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, code: string, expose?: Expose): Promise<object>;
@@ -178,7 +178,7 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
       const part = entry.kind === "task" ? "task" : "functions";
       const [, process] = admit(entry, part, code, entry.kind === "provider" && entry.readsMedia === true);
       const shape = await process.shape();
-      if (entry.kind === "task") return sandboxedTask(process, shape);
+      if (entry.kind === "task") return sandboxedTask(process, shape, `task '${entry.id}'`);
       return entry.kind === "library"
         ? sandboxedLibrary(process, shape)
         : sandboxedProvider(process, shape, entry.hosts);

@@ -2,6 +2,7 @@ import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
+import type { Task } from "@patchbay/core/task";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { whenAnswered } from "../host/remembered-answers.ts";
 import { createSandbox } from "./index.ts";
@@ -54,6 +55,29 @@ describe("a folder of plugins with a sandbox", () => {
     const input = await whenAnswered(() => task.snippetInput?.({ id: "owner/name", tags: [] }));
     expect(input).toMatchObject({ kind: "text" });
     expect(task.input?.jsonSchema).toMatchObject({ required: expect.arrayContaining(["inputs"]) as string[] });
+  });
+
+  it("asks a task's code for scores", async () => {
+    const { plugins } = await createPatchbay({ plugins: directory(path.join(PLUGINS, "tasks"), { sandbox }) });
+    const { judge } = await plugins.load("task", "question-answering");
+    const scores = ["two cups", "tea"].map((expected) => judge?.({ output: { answer: "Two cups!" }, expected }));
+    expect(await Promise.all(scores)).toEqual([1, 0]);
+    expect(await judge?.({ output: new Blob(["two cups"]), expected: "two cups" })).toBeUndefined();
+  });
+
+  it.each([
+    ["5", "The judge of the task 'sorting' returned 5; a score is a number from 0 to 1."],
+    ['"1"', "The judge of the task 'sorting' returned \"1\"; a score is a number from 0 to 1."],
+    ["(() => { throw new RangeError('No verdict.'); })()", "No verdict."],
+    ["(() => { for (;;); })()", "The task 'sorting' was ended."],
+  ])("names a task whose judge returns %s, and goes on", async (score, message) => {
+    const code = `export const init = async () => {};
+      export const get = async () => () => ({ default: { judge: ({ output }) => (output === "good" ? 1 : ${score}) } });`;
+    const entry = { kind: "task", id: "sorting" } as unknown as IndexEntry;
+    const { default: task } = (await sandbox.load(entry, code)) as { readonly default: Pick<Task, "judge"> };
+    const [bad, good] = ["bad", "good"].map((output) => task.judge?.({ output, expected: "good" }));
+    await expect(bad).rejects.toThrow(message);
+    expect(await good).toBe(1);
   });
 
   it("makes the mocks of a provider only with @patchbay/mocks", async () => {

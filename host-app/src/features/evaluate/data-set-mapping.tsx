@@ -70,6 +70,10 @@ export function DataSetMapping({ fields, set, judges, judge, misread, onChange }
             onChange={(chosen) => onChange({ ...set, judge: chosen })}
           />
           <span className="pb-muted pb-small">{judge.expects}.</span>
+          {Boolean(judge.waiting) && <output className="pb-muted pb-small">Scoring the answers…</output>}
+          {judge.failure !== undefined && (
+            <span className="pb-field-error">Not all answers have a score. {judge.failure}</span>
+          )}
           {misread.length > 0 && (
             <span className="pb-field-error">
               Not scored, because what is expected has another form: row {misread.slice(0, 5).join(", ")}

@@ -1,5 +1,5 @@
 import "./data-sets.css";
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { Skeleton } from "../../ui/placeholders.tsx";
 import { usePlugin } from "../../host/use-plugin.ts";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
@@ -16,10 +16,11 @@ import { ProviderFields } from "../../pane/target/target-controls.tsx";
 import { DataSetInput } from "./data-set-input.tsx";
 import { DataSetResults } from "./data-set-results.tsx";
 import type { DataSet } from "./parse-rows.ts";
-import { JUDGES, taskJudge, type Judge } from "./judges.ts";
+import { JUDGES, type Judge } from "./judges.ts";
 import { argumentsOf, CHAT_FIELDS, sampleRows } from "./map-columns.ts";
 import { MODEL_JUDGE } from "./model-judge.ts";
 import type { CellPlace } from "./run-rows.ts";
+import { createTaskJudge } from "./task-judge.ts";
 import { useDataSet, type DataSetControl } from "./use-data-set.ts";
 import { Button } from "../../ui/button.tsx";
 import { DamagedList } from "../../ui/damaged-list.tsx";
@@ -42,10 +43,9 @@ export function DataSetPanel({ task, bench }: { readonly task: PlayTask; readonl
     [isChat, schema],
   );
   const settings = isChat ? chatForm.fields : fields.filter(({ isInput }) => !isInput);
-  const judges = useMemo((): readonly Judge[] => {
-    const pluginJudge = taskJudge(task.label, plugin);
-    return [...(pluginJudge ? [pluginJudge] : []), ...JUDGES, MODEL_JUDGE];
-  }, [plugin, task.label]);
+  const taskJudge = useMemo(() => createTaskJudge(task.label, plugin), [plugin, task.label]);
+  const pluginJudge = useSyncExternalStore(taskJudge.subscribe, taskJudge.get);
+  const judges: readonly Judge[] = [...(pluginJudge ? [pluginJudge] : []), ...JUDGES, MODEL_JUDGE];
 
   async function callOf(set: DataSet, { row, pane }: CellPlace): Promise<TaskCall> {
     const lane = lanes[pane] ?? lanes[0];

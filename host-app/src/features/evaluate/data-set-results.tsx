@@ -55,6 +55,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
     scoreOf: (row, pane) => scoreOf(cells[row]?.[pane], expected[row] ?? "", judge),
     ranking,
   };
+  const scoresAll = judge !== MODEL_JUDGE && !judge?.waiting && judge?.failure === undefined;
   const total = rows.length * lanes.length;
   const ended = ranking.reduce((sum, { done, failed }) => sum + done + failed, 0);
   const failed = ranking.reduce((sum, pane) => sum + pane.failed, 0);
@@ -153,7 +154,7 @@ export function DataSetResults({ task, lanes, fields, judges, set, data }: DataS
         outcome={outcome}
         rows={rows}
         expected={expected}
-        isScored={(row) => isJudged && judge !== MODEL_JUDGE && (expected[row] ?? "").trim() !== ""}
+        isScored={(row) => isJudged && scoresAll && (expected[row] ?? "").trim() !== ""}
       />
     </>
   );

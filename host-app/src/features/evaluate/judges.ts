@@ -1,5 +1,4 @@
 import { checkJson, type JsonSchema } from "@patchbay/core/chat";
-import type { Task } from "@patchbay/core/task";
 import type { ToolCall } from "../../calls/chat/chat-choices.ts";
 import { classifyOutput } from "../../ui/results/classify-output.ts";
 import { folded, hasAll, isList, isSame, parseJson, plain, wordsOf } from "./judged-values.ts";
@@ -31,7 +30,11 @@ export interface Judge {
   readonly expects: string;
   /** Whether an expected value has that format; absent if every text does. */
   understands?(expected: string): boolean;
-  /** @returns undefined if the answer or the expected value has another format */
+  /** How many scores are still being computed; absent: none. */
+  readonly waiting?: number;
+  /** Why an answer has no score; absent if the judge has not failed. */
+  readonly failure?: string | undefined;
+  /** @returns undefined if the answer or the expected value has another format, or while the score is being computed */
   score(answer: Answer, expected: string): number | undefined;
 }
 
@@ -102,19 +105,6 @@ export const JUDGES: readonly Judge[] = [
     score: ({ output }, expected) => scoreBoxes(output, boxesOf(parseJson(expected))),
   },
 ];
-
-/** The judge of a task's plugin; undefined without one. @param label the task's name */
-export function taskJudge(label: string, plugin: Pick<Task, "judge"> | undefined): Judge | undefined {
-  const judge = plugin?.judge;
-  return (
-    judge && {
-      id: "task",
-      label: `Usual measure of ${label}`,
-      expects: "The correct answer; see the task guide for the metric",
-      score: ({ output }, expected) => judge({ output, expected }),
-    }
-  );
-}
 
 /** The default judge for this kind of output. */
 export function defaultJudge(output: unknown): string {
