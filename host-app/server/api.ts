@@ -171,5 +171,12 @@ export interface GatewayOffer {
   /** Ids; `auto` for the hub's router. */
   readonly providers: readonly string[];
   /** Names that the server's configuration gives to models. */
-  readonly aliases: readonly string[];
+  readonly aliases: readonly ModelAlias[];
+}
+
+/** A name for a model, or for a list that is tried in turn. */
+export interface ModelAlias {
+  readonly name: string;
+  /** What it stands for, in the order in which they are tried. */
+  readonly targets: readonly string[];
 }

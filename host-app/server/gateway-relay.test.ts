@@ -93,7 +93,10 @@ describe("the gateway for the app's pages", () => {
     expect(providers).toContain("groq");
     expect(providers).not.toContain("openai");
     expect(providers).toContain("mistral");
-    expect(aliases).toEqual(["mine", "hub"]);
+    expect(aliases).toEqual([
+      { name: "mine", targets: [`vllm/${MODEL}`] },
+      { name: "hub", targets: [`groq/${MODEL}`] },
+    ]);
     const response = await chat(page);
     expect([response.status, await response.json()]).toEqual([200, completion]);
     const sent = received.find(({ method }) => method === "POST");

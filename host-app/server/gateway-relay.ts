@@ -98,7 +98,7 @@ interface OpenGateway {
 
 async function openGateway(options: Omit<RelayOptions, "session">): Promise<OpenGateway> {
   const { plugins, hubUrl, routerUrl, config = {}, environment } = options;
-  const { allowedSource, createGateway, keysFromEnvironment } = await import("@patchbay/gateway");
+  const { allowedSource, createGateway, expandAliases, keysFromEnvironment } = await import("@patchbay/gateway");
   const { nodeSenders } = await import("@patchbay/gateway/node");
   const patchbay = await createPatchbay({
     plugins: allowedSource(directory(plugins, { indexFile: "index.json" }), config.allowedPlugins),
@@ -116,7 +116,7 @@ async function openGateway(options: Omit<RelayOptions, "session">): Promise<Open
   });
   const offer: GatewayOffer = {
     providers: access.hubToken === undefined ? providers : ["auto", ...providers],
-    aliases: Object.keys(config.aliases ?? {}),
+    aliases: [...expandAliases(config.aliases)].map(([name, targets]) => ({ name, targets })),
   };
   const token = randomBytes(32).toString("base64url");
   const { closeData, ...stored } = await openStores(options);

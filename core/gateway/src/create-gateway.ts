@@ -32,7 +32,7 @@ import { createReadiness } from "./ready.ts";
 import type { Metrics } from "./usage/metrics.ts";
 import type { GatewayRecord, RecordLog } from "./usage/record.ts";
 import { usageRoutes } from "./usage/usage-routes.ts";
-import { createCapacity, keysOf } from "./providers/capacity.ts";
+import { createCapacity, keysOf, withOwnKey } from "./providers/capacity.ts";
 import { responseRoutes } from "./routes/responses/stored-responses.ts";
 import { routeError, ROUTES } from "./routes/index.ts";
 import { serveRoute, type GatewayEnvironment, type RouteServices } from "./serve-route.ts";
@@ -162,6 +162,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       records.add(each).catch(storeFailed);
     },
     ...shared,
+    ...(callerKey && { capacity: withOwnKey(capacity, callerKey.provider) }),
   });
   const app: Hono<GatewayEnvironment> = new Hono();
 
@@ -190,8 +191,9 @@ export function createGateway(options: GatewayOptions): Gateway {
       var: { watch: watched },
     } = context;
     const caller = await guard(req.raw);
-    const allowed = caller.isOperator || config.callerKeys === true;
-    const callerKey = callerKeyOf(req.raw.headers, upstream.manifests(), allowed);
+    const { isOperator } = caller;
+    const rights = { isOperator, isAllowed: isOperator || config.callerKeys === true };
+    const callerKey = callerKeyOf(req.raw.headers, upstream.manifests(), rights);
     context.set("services", servicesOf(caller, watched, callerKey));
     await next();
   });

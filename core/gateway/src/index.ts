@@ -13,6 +13,7 @@ export {
 export { allowedSource, allowsPlugin } from "./allowed-plugins.ts";
 export { checkPluginIds, parseConfig, type LocationOf } from "./parse-config.ts";
 export { JsonProblem, membersOf } from "./request/json-text.ts";
+export { expandAliases } from "./models/resolve-model.ts";
 export { keysFromEnvironment } from "./upstream.ts";
 export type { GatewayRecord, RecordLog, UsageFilter, UsageQuery, UsageRow } from "./usage/record.ts";
 export { createMemoryStore } from "./store/memory-store.ts";

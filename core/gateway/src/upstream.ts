@@ -77,7 +77,7 @@ export interface Upstream {
   /**
    * The client's arguments and options for a target.
    * @param key absent: the provider's first one
-   * @param callerKey is used instead if it is of the target's provider @throws GatewayError without a key
+   * @param callerKey is used instead, with its settings, if it is of the target's provider @throws GatewayError without a key
    */
   access(target: ModelTarget, key?: ProviderKey, callerKey?: CallerKey): Promise<CallAccess>;
 }
@@ -190,7 +190,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const { provider } = target;
       const manifest = manifests().get(provider);
       if (callerKey?.provider === provider && manifest && !manifest.closed && !simulation) {
-        return { args: target, options: { keys: { [provider]: callerKey.key } } };
+        const { key: ownKey, settings: ownSettings } = callerKey;
+        const own = { keys: { [provider]: ownKey }, ...(ownSettings && { settings: { [provider]: ownSettings } }) };
+        return { args: target, options: own };
       }
       if (!isCallable(provider)) throw noKey(provider);
       if (key !== undefined) return { args: target, options: { keys: { [provider]: key } } };

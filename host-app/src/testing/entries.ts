@@ -21,6 +21,17 @@ export function providerEntry(id: string, changes: Partial<ProviderEntry> = {}):
   };
 }
 
+/** The index entry of a provider for gateways. */
+export const gatewayEntry = providerEntry("switchboard", {
+  label: "Switchboard",
+  settings: { address: { label: "Address", type: "address", default: "http://127.0.0.1:4800" } },
+  hosts: ["{address}"],
+  server: {
+    probe: { path: "health", member: "server", value: "patchbay-gateway" },
+    models: { path: "v1/models", member: "data" },
+  },
+});
+
 /** The index entry of a library with snippets. */
 export function libraryEntry(id: string, changes: Partial<LibraryEntry> = {}): LibraryEntry {
   return {

@@ -1,7 +1,8 @@
+import { openAiChat, type ProviderManifest, type ProviderPlugin } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { completion, event, gatewayWith, KEY, post, streamed } from "../testing/fake-vendor.ts";
-import { CALLER_KEY, callerKeyOf } from "./caller-key.ts";
+import { CALLER_KEY, CALLER_SETTINGS, callerKeyOf } from "./caller-key.ts";
 
 const PATH = "/v1/chat/completions";
 const CANARY = "sk-own-canary-0123456789";
@@ -75,8 +76,91 @@ describe("a caller's own key", () => {
   });
 });
 
-const providers = new Map([["acme"], ["llama.cpp"]].map(([id]) => [id!, {}]));
-const read = (text: string) => callerKeyOf(new Headers({ [CALLER_KEY]: text }), providers, true);
+const region = { label: "Region", options: ["eu", "us"], default: "eu" };
+/** A provider whose address has a part that its customers choose. */
+const cloud = {
+  id: "cloud",
+  manifest: {
+    label: "Cloud",
+    auth: { scheme: "Bearer" },
+    hosts: ["https://{resource}.cloud.example"],
+    settings: { resource: { label: "Resource", required: true } },
+    tasks: { conversational: { stream: true } },
+    models: "own",
+  },
+  tasks: { conversational: openAiChat() },
+} as unknown as ProviderPlugin;
+
+describe("the settings of a caller's own key", () => {
+  const options = {
+    providers: [cloud],
+    keys: { cloud: KEY },
+    config: { ...config, settings: { cloud: { resource: "team" } } },
+  };
+  const own = (settings: string) => ({
+    headers: { [CALLER_KEY]: `cloud=${CANARY}`, [CALLER_SETTINGS]: settings },
+  });
+
+  it("choose the address of its calls, within the provider's hosts", async () => {
+    const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
+    await post(gateway, PATH, chat("cloud/small"), own("resource=mine"));
+    await post(gateway, PATH, chat("cloud/small"), { headers: { [CALLER_KEY]: `cloud=${CANARY}` } });
+    await post(gateway, PATH, chat("cloud/small"));
+    expect(seen.map(({ url, headers }) => [new URL(url).host, headers["authorization"]])).toEqual([
+      ["mine.cloud.example", `Bearer ${CANARY}`],
+      ["team.cloud.example", `Bearer ${CANARY}`],
+      ["team.cloud.example", `Bearer ${KEY}`],
+    ]);
+    expect(Object.keys(seen[0]!.headers).filter((name) => name.startsWith("x-patchbay"))).toEqual([]);
+  });
+
+  it.each([PATH, "/v1/messages", "/tasks/conversational"])(
+    "are checked before anything is sent, with an error in the form of %s",
+    async (path) => {
+      const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
+      const response = await post(gateway, path, { ...chat("cloud/small"), max_tokens: 5 }, own("resource=evil.com/"));
+      const { error } = (await response.json()) as { error: { message: string } };
+      expect([response.status, error.message]).toEqual([
+        400,
+        'The header `x-patchbay-settings`: `resource` (Resource) of cloud must be one DNS label: at most 63 letters, digits and "-".',
+      ]);
+      expect(seen).toEqual([]);
+    },
+  );
+
+  it("never go with the gateway's key", async () => {
+    const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
+    const response = await post(gateway, PATH, chat("cloud/small"), { headers: { [CALLER_SETTINGS]: "resource=evil" } });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("a key of your own")]);
+    expect(seen).toEqual([]);
+  });
+});
+
+it("leaves the gateway's keys alone when the caller's own one is refused", async () => {
+  const keys = { acme: [KEY, "sk-second-0123456789"] };
+  const { gateway, seen } = gatewayWith(
+    ({ headers }) =>
+      headers["authorization"] === `Bearer ${CANARY}`
+        ? Response.json({ error: { message: "no" } }, { status: 401 })
+        : Response.json(completion),
+    { config, keys },
+  );
+  expect((await post(gateway, PATH, chat(), withKey)).status).toBe(502);
+  expect(seen).toHaveLength(1);
+});
+
+const providers = new Map<string, Pick<ProviderManifest, "settings">>([
+  ["acme", {}],
+  ["llama.cpp", {}],
+  ["cloud", { settings: { resource: { label: "Resource", required: true }, region, team: { label: "Team" } } }],
+  ["house", { settings: { server: { label: "Server", type: "address", required: true } } }],
+]);
+const read = (text: string, settings?: string, isOperator = false) =>
+  callerKeyOf(
+    new Headers({ [CALLER_KEY]: text, ...(settings !== undefined && { [CALLER_SETTINGS]: settings }) }),
+    providers,
+    { isAllowed: true, isOperator },
+  );
 
 it.each([
   ["acme=a%2Bb%3D%26", { provider: "acme", key: "a+b=&" }],
@@ -93,3 +177,33 @@ it.each(["", "acme", "acme=", `none=${CANARY}`, `${CANARY}`, `acme=a&other=${CAN
     expect(() => read(text)).not.toThrow(CANARY);
   },
 );
+
+it.each([
+  ["cloud=k", "resource=mine", { provider: "cloud", key: "k", settings: { resource: "mine", region: "eu" } }],
+  ["cloud=k", "resource=mine&region=us", { provider: "cloud", key: "k", settings: { resource: "mine", region: "us" } }],
+  ["acme=k", "", { provider: "acme", key: "k", settings: {} }],
+])("reads %s with the settings %s", (key, settings, expected) => {
+  expect(read(key, settings)).toEqual(expected);
+});
+
+it.each([
+  ["cloud=k", "", "`resource` (Resource) of cloud is missing. Send it, as in `resource=…`."],
+  ["cloud=k", "resource=", 'must be one DNS label: at most 63 letters, digits and "-".'],
+  ["cloud=k", `resource=${"x".repeat(64)}`, "must be one DNS label"],
+  ["cloud=k", "resource=mine&region=sk-canary", "`region` (Region) of cloud must be one of eu, us."],
+  ["cloud=k", "resource=mine&sk-canary=1", "one of them is no setting of cloud. Its settings: resource, region, team."],
+  ["cloud=k", "resource=mine&__proto__=1", "one of them is no setting of cloud."],
+  ["cloud=k", "resource=mine&resource=sk-canary", "one of them is there twice. Send each once."],
+  ["house=k", "server=https://sk-canary.example", "an address, which only the operator of this gateway chooses."],
+  ["acme=k", "sk-canary=1", "Its settings: none."],
+])("refuses with the key %s the settings %s: %s", (key, settings, message) => {
+  expect(() => read(key, settings)).toThrow(message);
+  expect(() => read(key, settings)).not.toThrow("sk-canary");
+});
+
+it("lets the operator choose an address, by https", () => {
+  expect(read("house=k", "server=https://llm.example/v1", true)).toMatchObject({
+    settings: { server: "https://llm.example/v1" },
+  });
+  expect(() => read("house=k", "server=http://llm.example", true)).toThrow("must be an https address");
+});

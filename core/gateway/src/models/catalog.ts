@@ -1,7 +1,7 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import type { SimulatedModel } from "../simulate/create-simulation.ts";
 import type { Upstream } from "../upstream.ts";
-import type { Aliases } from "./resolve-model.ts";
+import { isPolicy, resolveModel, type Aliases, type ModelTarget } from "./resolve-model.ts";
 
 /** A model in the form of OpenAI's list, with what Patchbay knows of it. */
 export interface CatalogModel {
@@ -31,11 +31,10 @@ export function createCatalog(upstream: Upstream, aliases: Aliases, now = Date.n
     const provider = upstream.callable().filter((id) => !upstream.isGateway(id));
     const { options } = await upstream.listing();
     const models = await upstream.client.models({ provider }, { ...options, retries: 0 });
-    const named = [...aliases].map(([id, targets]): CatalogModel => {
-      return { id, object: "model", created: 0, owned_by: "gateway", targets };
-    });
-    const real = [...named, ...models.map((model) => catalogModel(model, prefixOf(model.provider)))];
-    if (!upstream.simulation) return { models: real, failed: models.failed.map((each) => each.provider) };
+    const real = models.map((model) => catalogModel(model, prefixOf(model.provider)));
+    if (!upstream.simulation) {
+      return { models: [...named(real), ...real], failed: models.failed.map((each) => each.provider) };
+    }
     // Few mocks have a list of models, but all answer for some.
     const known = new Map(real.map((model) => [model.id, model]));
     for (const [id, simulated] of await upstream.simulation.models()) {
@@ -45,7 +44,25 @@ export function createCatalog(upstream: Upstream, aliases: Aliases, now = Date.n
         if (!known.has(entry.id)) known.set(entry.id, entry);
       }
     }
-    return { models: [...known.values()], failed: [] };
+    const simulated = [...known.values()];
+    return { models: [...named(simulated), ...simulated], failed: [] };
+  }
+
+  /** The aliases, with the task that all of their models have. */
+  function named(models: readonly CatalogModel[]): readonly CatalogModel[] {
+    return [...aliases].map(([id, targets]) => {
+      const wanted = resolveModel(id, upstream.manifests(), aliases);
+      const meant = models.filter((model) => wanted.some((target) => isMeant(model, target)));
+      const [task, ...others] = new Set(meant.map((model) => model["task"]));
+      return {
+        id,
+        object: "model",
+        created: 0,
+        owned_by: "gateway",
+        targets,
+        ...(others.length === 0 && task !== undefined && { task }),
+      };
+    });
   }
 
   const prefixOf = (id: string): string => upstream.manifests().get(id)?.modelPrefix ?? "";
@@ -66,6 +83,12 @@ export function createCatalog(upstream: Upstream, aliases: Aliases, now = Date.n
         (await list()).models.map(({ id }) => id),
       ),
   };
+}
+
+/** Whether a call of a target may reach a model. */
+function isMeant({ id, owned_by, provider_model }: CatalogModel, { provider, model }: ModelTarget): boolean {
+  if (owned_by !== provider && !isPolicy(provider)) return false;
+  return provider_model === model || id === `${owned_by}/${model}`;
 }
 
 function catalogModel(model: AvailableModel, prefix: string): CatalogModel {

@@ -20,6 +20,8 @@ export interface SlotOptions {
   readonly isFirst?: boolean;
   /** Numbers of the keys that have failed for this request. */
   readonly failed?: ReadonlySet<number>;
+  /** Whether the caller brings a key: then none of the gateway's is used, and none rests. */
+  readonly isOwnKey?: boolean;
 }
 
 /** A call that counts towards a provider's limits until it ends. */
@@ -54,6 +56,11 @@ export const keysOf = (keys: GatewayKeys, provider: string): readonly ProviderKe
 
 /** Most providers have one key, and no limit here. */
 const FREE: Slot = { number: 1, hasOthers: false, end: () => undefined, fail: () => undefined };
+
+/** The same for the calls of a caller with a key of its own. @param own id of that key's provider */
+export const withOwnKey = ({ take }: Capacity, own: string): Capacity => ({
+  take: (provider, estimate, options) => take(provider, estimate, { ...options, isOwnKey: provider === own }),
+});
 
 /** @throws InputError for limits of a provider that does not exist */
 export function createCapacity(options: CapacityOptions, ids: Iterable<string>): Capacity {
@@ -98,8 +105,10 @@ export function createCapacity(options: CapacityOptions, ids: Iterable<string>):
 
   return {
     async take(provider, estimate, placing = {}) {
-      const { eachKey, ...limits } = Object.hasOwn(limitsOf, provider) ? (limitsOf[provider] ?? {}) : {};
-      const choice = keysOf(keys, provider);
+      const { isOwnKey = false } = placing;
+      const { eachKey: limitsOfKeys, ...limits } = Object.hasOwn(limitsOf, provider) ? (limitsOf[provider] ?? {}) : {};
+      const eachKey = isOwnKey ? undefined : limitsOfKeys;
+      const choice = isOwnKey ? [] : keysOf(keys, provider);
       const hasLimits = Object.keys(limits).length > 0;
       if (choice.length < 2 && !hasLimits && !eachKey) return FREE;
       const numbers = order(provider, Math.max(choice.length, 1), placing);

@@ -14,8 +14,10 @@ import {
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/plugin-differences.ts";
-import type { GatewayOffer } from "../../../server/api.ts";
+import type { GatewayOffer, ModelAlias } from "../../../server/api.ts";
+import { isGateway } from "../../host/catalogue/relations.ts";
 import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
+import { BASE_URL } from "../../host/runtime-config.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useFoundServers } from "../servers/use-found-servers.ts";
 import { ensurePatchbay, usePatchbay } from "../../host/use-patchbay.ts";
@@ -96,14 +98,35 @@ function isForRouter(state: KeyState): boolean {
   );
 }
 
-/** The credentials that a call to a provider may use now. */
-export function useAccess(provider: string, entry: ProviderEntry | undefined): Access {
+/** The credentials that a call to a provider may use now. @param model decides for a gateway: the server's has names of its own */
+export function useAccess(provider: string, entry: ProviderEntry | undefined, model?: string): Access {
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(entry?.server !== undefined);
   const gateway = useGateway();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
-  return accessOf(provider, entry, settings, patchbay, gateway, servers);
+  const access = accessOf(provider, entry, settings, patchbay, gateway, servers);
+  const alias = entry && isGateway(entry) && gateway?.aliases.find(({ name }) => name === model);
+  return alias ? aliasAccess(entry, alias, access) : access;
+}
+
+/** The server's gateway knows what an alias stands for, and has the keys. */
+function aliasAccess(entry: ProviderEntry, { targets }: ModelAlias, { hubUrl, routerUrl, billTo }: Access): Access {
+  const address = new URL(`${BASE_URL}gateway`, location.href).href;
+  const [setting] = Object.entries(entry.settings ?? {}).find(([, { type }]) => type === "address") ?? [];
+  return {
+    key: undefined,
+    simulated: false,
+    relayed: true,
+    targets,
+    source: answerSource(AUTO, undefined, { key: undefined, address, routerUrl, relayed: true }),
+    keyOnHold: false,
+    hubUrl,
+    routerUrl,
+    billTo,
+    // Code that makes the same call outside of this page needs it.
+    providerSettings: setting === undefined ? {} : { [setting]: address },
+  };
 }
 
 /** The same for several providers at once, without scanning for servers. */
@@ -123,13 +146,13 @@ export function useGateway(): GatewayOffer | undefined {
 }
 
 /**
- * Whether a provider with a key in this browser refuses calls from pages, so that the gateway makes them with that key. It has
- * only the built-in plugins, and its own settings of providers.
+ * Whether a provider with a key in this browser refuses calls from pages, so that the gateway makes them with that key and
+ * the person's settings. It has only the built-in plugins.
  */
 function needsRelay(entry: ProviderEntry, key: ProviderKey): boolean {
   const isRouted = typeof key === "string" && isHubToken(key) && !isDirect(entry);
   const isRefusing = entry.browser === "relay" || entry.browser === "router";
-  return isRefusing && !isRouted && entry.origin === "built-in" && entry.settings === undefined;
+  return isRefusing && !isRouted && entry.origin === "built-in";
 }
 
 /** Marks the consent to call a provider that needs no key. */
@@ -153,10 +176,8 @@ function accessOf(
   const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
   const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
   const key = isReady && !isConsent ? state.key : undefined;
-  const isOffered =
-    gateway?.providers.includes(provider) === true || (provider === AUTO && (gateway?.aliases ?? []).length > 0);
   const relayed =
-    (state.status === "none" && !isOwn && isOffered) ||
+    (state.status === "none" && !isOwn && gateway?.providers.includes(provider) === true) ||
     (gateway !== undefined && key !== undefined && entry !== undefined && needsRelay(entry, key));
   const simulated = !isReady && !isOwn && !entry?.engine && !relayed;
   const { routerUrl } = addressesOf(settings, patchbay);

@@ -88,10 +88,11 @@ export async function openClient(
   { provider, access, task }: Pick<TaskCall, "provider" | "access"> & Partial<Pick<TaskCall, "task">>,
   { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
-  const { key, simulated, billTo, hubUrl, routerUrl, relayed } = access;
+  const { key, simulated, billTo, hubUrl, routerUrl, relayed, providerSettings: settings } = access;
   if (relayed) {
     const { relayClient } = await loadPart(() => import("./relay-client.ts"));
-    return relayClient(provider, { fetch: patchbay.fetch, tell, key });
+    const isAlias = access.targets !== undefined;
+    return relayClient(provider, { fetch: patchbay.fetch, tell, key, settings, isAlias });
   }
   const standIns = simulated
     ? await (await loadSimulation()).simulatedAccess(providerEntryOf(patchbay, provider), task)

@@ -1,4 +1,4 @@
-import type { AvailableModel, CallOptions, InferenceClient, ProviderKey } from "@patchbay/core/client";
+import type { AvailableModel, CallOptions, InferenceClient, ProviderKey, SettingValues } from "@patchbay/core/client";
 import {
   HttpError,
   InputError,
@@ -32,6 +32,10 @@ interface RelayContext {
   readonly fetch: typeof fetch;
   /** The person's own key of the provider; absent: the server has one. */
   readonly key?: ProviderKey | undefined;
+  /** The person's settings of the provider, which belong to that key. */
+  readonly settings?: SettingValues;
+  /** Whether models are names from the gateway's configuration. */
+  readonly isAlias: boolean;
   tell(news: RunNews): void;
 }
 
@@ -39,6 +43,8 @@ interface RelayedModels {
   readonly data: readonly {
     readonly id: string;
     readonly owned_by: string;
+    /** What an alias stands for. */
+    readonly targets?: readonly string[];
     readonly task?: string;
     readonly name?: string;
     readonly provider_model?: string;
@@ -52,17 +58,25 @@ interface RelayedModels {
   readonly failed?: readonly string[];
 }
 
-/** The models that the server's gateway lists with its own keys. */
-export async function relayedModels(
-  fetch: RelayContext["fetch"],
-  signal: AbortSignal,
-): Promise<{ readonly models: readonly AvailableModel[]; readonly failed: readonly string[] }> {
+/** What the server's gateway lists with its own keys. */
+export interface RelayedList {
+  readonly models: readonly AvailableModel[];
+  /** The tasks of its aliases by name, as far as their models are listed. */
+  readonly tasks: Readonly<Record<string, string | undefined>>;
+  /** Ids of the providers that did not list their models. */
+  readonly failed: readonly string[];
+}
+
+export async function relayedModels(fetch: RelayContext["fetch"], signal: AbortSignal): Promise<RelayedList> {
   const url = new URL(`${BASE_URL}gateway/v1/models`, location.href).href;
   const response = await fetch(url, { signal, headers: { [OWN_HEADER]: "1" } });
   if (!response.ok) throw failureOf(await response.json().catch(() => undefined), response, url);
   const { data, failed = [] } = (await response.json()) as RelayedModels;
   const today = new Date().toISOString();
-  const models = data.map(({ id: name, owned_by: provider, name: label, context_length: contextLength, ...facts }) => {
+  const aliases = data.filter(({ targets }) => targets !== undefined);
+  const tasks = Object.fromEntries(aliases.map(({ id, task }) => [id, task]));
+  const named = data.filter(({ targets }) => targets === undefined);
+  const models = named.map(({ id: name, owned_by: provider, name: label, context_length: contextLength, ...facts }) => {
     // The gateway's name of a model begins with its provider.
     const id = name.slice(provider.length + 1);
     const {
@@ -76,15 +90,21 @@ export async function relayedModels(
     const more = { label, contextLength, price, capabilities, at };
     return { id, provider, providerModelId, task, source, ...more } as AvailableModel;
   });
-  return { models, failed };
+  return { models, tasks, failed };
 }
 
 /**
  * A client whose calls the server's gateway makes with its own keys: a chat or a stream as one request, every other task as a
  * job, whose progress is streamed and whose cancellation reaches the provider.
  */
-export function relayClient(provider: string, { fetch, key, tell }: RelayContext): InferenceClient {
-  const brought: Readonly<Record<string, string>> = key === undefined ? {} : { [CALLER_KEY]: keyText(provider, key) };
+export function relayClient(
+  provider: string,
+  { fetch, key, settings = {}, isAlias, tell }: RelayContext,
+): InferenceClient {
+  const brought: Readonly<Record<string, string>> =
+    key === undefined
+      ? {}
+      : { [CALLER_KEY]: keyText(provider, key), [CALLER_SETTINGS]: new URLSearchParams(settings).toString() };
   // Below the record of exchanges, which are shown and stored.
   const withKey: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...headersOf(init), ...brought } });
   const send = recordFetch(withKey, (exchange) => tell({ type: "exchange", exchange }));
@@ -103,7 +123,8 @@ export function relayClient(provider: string, { fetch, key, tell }: RelayContext
     { signal }: Options = {},
     more: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
-    const name = provider === AUTO ? `${String(model)}:${AUTO}` : `${provider}/${String(model)}`;
+    const id = String(model);
+    const name = isAlias ? id : provider === AUTO ? `${id}:${AUTO}` : `${String(provider)}/${id}`;
     const named = { ...args, model: name };
     const form = formOf(named);
     return request(`tasks/${task}`, {
@@ -183,8 +204,9 @@ export function relayClient(provider: string, { fetch, key, tell }: RelayContext
 
 const headersOf = (init: RequestInit | undefined) => init?.headers as Record<string, string> | undefined;
 
-/** Header of the gateway for a caller's own key. */
+/** Headers of the gateway for a caller's own key, and for the settings that belong to it. */
 const CALLER_KEY = "x-patchbay-key";
+const CALLER_SETTINGS = "x-patchbay-settings";
 
 /** A key, or each of its parts, as the query of an address. */
 function keyText(provider: string, key: ProviderKey): string {

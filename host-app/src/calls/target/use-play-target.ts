@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { isDirect, manifestFor } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { canDo, isBorrowed, runsUnasked } from "../../host/catalogue/relations.ts";
+import { canDo, isBorrowed, isGateway, runsUnasked } from "../../host/catalogue/relations.ts";
 import { DeploymentContext } from "../../host/deployment.ts";
 import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
@@ -65,19 +65,14 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const ableProvider = mustLook && preset !== AUTO ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
   const provider = control.provider || (ableProvider ?? preset);
   const entry = providers.find(({ id }) => id === provider);
-  const access = useAccess(provider, entry);
+  const names = entry && isGateway(entry) ? aliases.map(({ name }) => name) : [];
+  const access = useAccess(provider, entry, control.model || names[0]);
   // Only a local server knows its models, and a user who calls it may also list them.
   const isOwn = (entry?.server !== undefined || entry?.engine !== undefined) && !access.simulated;
   const listing = useListing(entry, access, isOwn);
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
-  const models = isOwn
-    ? listed
-    : [
-        ...new Set([
-          ...able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider))).map(({ id }) => id),
-          ...(provider === AUTO && access.relayed ? aliases : []),
-        ]),
-      ];
+  const sampled = able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider)));
+  const models = [...new Set([...names, ...(isOwn ? listed : sampled.map(({ id }) => id))])];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { OWN_HEADER } from "../../../server/api.ts";
 import { addressInForce } from "../../calls/access/answer-source.ts";
 import { useAccess } from "../../calls/access/use-access.ts";
+import { isGateway } from "../../host/catalogue/relations.ts";
 import { HostContext } from "../../host/host-context.ts";
 import { BASE_URL } from "../../host/runtime-config.ts";
 import { useSettings } from "../../host/settings/use-addresses.ts";
@@ -58,9 +59,7 @@ export async function askGateway<Answer>(
   throw new GatewayFailure(reason ?? `The gateway answered with status ${response.status}.`, response.status);
 }
 
-/** The provider for a gateway at an address, recognized by its probe. */
-const gatewayIn = ({ providers }: Catalogue): ServerEntry | undefined =>
-  providers.filter(isServer).find(({ server }) => server.probe?.value === "patchbay-gateway");
+const gatewayIn = ({ providers }: Catalogue): ServerEntry | undefined => providers.filter(isServer).find(isGateway);
 
 export interface Gateways {
   readonly gateways: readonly ReachableGateway[];

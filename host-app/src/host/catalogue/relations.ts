@@ -56,6 +56,10 @@ export function providerName(id: string, providers: readonly ProviderEntry[]): s
   return providers.find((one) => one.id === id)?.label ?? (id === AUTO ? "Automatic" : id);
 }
 
+/** Whether a provider is a gateway at an address, recognized by its probe. */
+export const isGateway = ({ server }: Pick<ProviderEntry, "server">): boolean =>
+  server?.probe?.value === "patchbay-gateway";
+
 const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {
   const byTask = new Map<string, LibraryEntry[]>();
   for (const library of libraries) {

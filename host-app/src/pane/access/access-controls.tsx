@@ -14,6 +14,14 @@ const ProviderSettings = lazyPart(async () => (await import("./provider-settings
 /** How a provider is called: with which key, and through the router or directly. */
 export function AccessControls({ target, task }: { readonly target: PlayTarget; readonly task: string }) {
   const { provider, label, entry, access } = target;
+  if (access.targets) {
+    return (
+      <div className="pb-field">
+        <span className="pb-label">The server knows {target.model}</span>
+        <span>It stands for {access.targets.join(", else ")}.</span>
+      </div>
+    );
+  }
   return (
     <>
       {entry?.settings && (

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { guardKeys } from "../../host/trust/provider-keys.ts";
 import { settings } from "../../host/settings/settings.ts";
+import { gatewayEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, ask, chatModel, chatServer, enterKey, KEY, modules, waitForChat } from "../../testing/chat-scene.ts";
 
@@ -204,12 +205,13 @@ it("sends the key of a provider that refuses browsers through the server's gatew
   const secret = "own-key+&=1";
   await renderApp("/playground?provider=acme", {
     modules,
-    entries: [{ ...acme, browser: "relay" }],
+    entries: [{ ...acme, browser: "relay", settings: { region: { label: "Region", options: ["eu"], default: "eu" } } }],
     sandboxFetch: chatServer().fetch,
     networkFetch: network.fetch,
     gateway: { providers: [], aliases: [] },
   });
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: secret } });
+  expect(screen.getByText(/so the server of this page calls it with your key/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("In use for this session");
   await ask("Hello?");
@@ -217,6 +219,7 @@ it("sends the key of a provider that refuses browsers through the server's gatew
   const [request] = network.requests.filter(({ method }) => method === "POST");
   expect(request && new URL(request.url).pathname).toBe("/gateway/tasks/conversational");
   expect(request?.headers.get("x-patchbay-key")).toBe("acme=own-key%2B%26%3D1");
+  expect(request?.headers.get("x-patchbay-settings")).toBe("region=eu");
   await network.say("Real.");
   await network.end();
   expect(await screen.findByText("Real.")).toBeTruthy();
@@ -225,19 +228,22 @@ it("sends the key of a provider that refuses browsers through the server's gatew
   expect(document.body.textContent).not.toMatch(/own.key/);
 });
 
-it("offers the aliases of the server's gateway with the provider Automatic, and calls them by name", async () => {
+it("calls an alias of the server's gateway by its name, with what it stands for in the place of a key", async () => {
   const network = chatServer();
-  await renderApp("/playground?provider=auto", {
+  await renderApp("/playground?provider=switchboard", {
     modules,
-    entries: [acme],
+    entries: [acme, gatewayEntry],
     sandboxFetch: chatServer().fetch,
     networkFetch: network.fetch,
-    gateway: { providers: [], aliases: ["team-small"] },
+    gateway: { providers: [], aliases: [{ name: "team-small", targets: ["acme/one", "acme/two"] }] },
   });
-  const field = await screen.findByLabelText<HTMLInputElement>("Model");
-  await waitFor(() => expect([...(field.list?.options ?? [])].map(({ value }) => value)).toContain("team-small"));
-  fireEvent.change(field, { target: { value: "team-small" } });
+  expect(await screen.findByText("It stands for acme/one, else acme/two.")).toBeTruthy();
+  expect(screen.queryByLabelText(/^Key for|Address/)).toBeNull();
   await ask("Hello?");
   await waitForChat(network);
-  expect(await network.requests.at(-1)?.json()).toMatchObject({ model: "team-small:auto" });
+  expect(await network.requests.at(-1)?.json()).toMatchObject({ model: "team-small" });
+  await network.say("Real.");
+  await network.end();
+  expect(await screen.findByText("Real.")).toBeTruthy();
+  expect(screen.getAllByText("Through the gateway").length).toBeGreaterThan(0);
 });

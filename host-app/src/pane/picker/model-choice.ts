@@ -1,8 +1,8 @@
 import type { AvailableModel } from "@patchbay/core/client";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 
-/** How a provider would answer now. */
-export type Reachability = "simulated" | "engine" | "server" | "open" | "token" | "key";
+/** How a model would answer now. */
+export type Reachability = "gateway" | "simulated" | "engine" | "server" | "open" | "token" | "key";
 
 /** A model of a provider, with its data. */
 export interface ModelChoice extends Partial<
@@ -16,7 +16,9 @@ export interface ModelChoice extends Partial<
   readonly id: string;
   /**
    * The source of the entry: the hub's list, the vendor's own, the provider's dated facts, the plugin's mocks, the
-   * model's record, or the search field.
+   * configuration of the server's gateway, the model's record, or the search field.
    */
-  readonly source: AvailableModel["source"] | "simulation" | "record" | "typed";
+  readonly source: AvailableModel["source"] | "simulation" | "gateway" | "record" | "typed";
+  /** What it stands for, if it is a name from that configuration. */
+  readonly targets?: readonly string[];
 }

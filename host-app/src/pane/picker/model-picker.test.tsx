@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { describe, expect, it } from "vitest";
 import { defineProvider, openAiChat, openAiModels } from "@patchbay/core/provider";
 import { DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "@patchbay/core/hub";
-import { providerEntry } from "../../testing/entries.ts";
+import { gatewayEntry, providerEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 import { downloadSize } from "../../calls/target/use-availability.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
@@ -58,6 +58,36 @@ it("lists the models that the server's gateway lists with its keys, without a ke
   expect(rows().filter((row) => /^(?:acme-small|acme-painter|bolt-live)/.test(row ?? ""))).toEqual([]);
   const lists = requests.filter(({ url }) => new URL(url).pathname === "/gateway/v1/models");
   expect(lists.map(({ headers }) => [headers.get("x-patchbay"), headers.get("authorization")])).toEqual([["1", null]]);
+});
+
+it("lists the aliases of the server's gateway before what is not chosen, with what they stand for", async () => {
+  const facts = { object: "model", created: 0, owned_by: "gateway" };
+  const networkFetch: typeof fetch = async () =>
+    Response.json({
+      data: [
+        { id: "team", ...facts, targets: ["acme/small", "bolt/sees"], task: "conversational" },
+        { id: "painted", ...facts, targets: ["bolt/brush"], task: "text-to-image" },
+      ],
+    });
+  const aliases = [
+    { name: "team", targets: ["acme/small", "bolt/sees"] },
+    { name: "painted", targets: ["bolt/brush"] },
+    { name: "unlisted", targets: ["painter/brush"] },
+    { name: "hub", targets: ["owner/name:auto"] },
+  ];
+  const more = { entries: [...entries, gatewayEntry], gateway: { providers: [], aliases } };
+  const { currentAddress } = await openPicker(networkFetch, more);
+  await waitFor(() =>
+    expect(rows().map((row) => row?.replace(/Acme.*|Bolt.*/, ""))).toEqual([
+      "acme-small",
+      "acme-large",
+      "teamStands for acme/small, else bolt/seesGateway",
+      "hubStands for owner/name:autoGateway",
+      "bolt-sees",
+    ]),
+  );
+  fireEvent.click(screen.getByRole("option", { name: /^team/ }));
+  await waitFor(() => expect(currentAddress()).toContain("provider=switchboard&model=team"));
 });
 
 const engineWith = (availability: object) => ({

@@ -34,7 +34,13 @@ export interface ModelPickerProps {
 const textOf = (choice: ModelChoice): SearchText => ({
   label: choice.label ?? choice.id,
   id: choice.id,
-  rest: [choice.provider.id, choice.provider.label, ...(choice.capabilities ?? []), ...abilitiesOf(choice)],
+  rest: [
+    choice.provider.id,
+    choice.provider.label,
+    ...(choice.targets ?? []),
+    ...(choice.capabilities ?? []),
+    ...abilitiesOf(choice),
+  ],
 });
 
 /**
@@ -140,7 +146,7 @@ export function ModelPicker(props: ModelPickerProps) {
                   choice={choice}
                   current={isCurrent(choice, props)}
                   task={task.call}
-                  reach={modelChoices.reachOf(choice.provider)}
+                  reach={modelChoices.reachOf(choice)}
                 />
               </Autocomplete.Item>
             </div>

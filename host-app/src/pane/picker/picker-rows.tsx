@@ -25,12 +25,14 @@ const SOURCES: Readonly<Record<ModelChoice["source"], string>> = {
   hub: "Hub list",
   vendor: "Provider’s list",
   simulation: "Model of the simulation",
+  gateway: "Configuration of the gateway",
   record: "By the model’s record",
   bundled: "Dated facts",
   typed: "As typed",
 };
 
 const REACHED: Readonly<Record<Reachability, string>> = {
+  gateway: "Gateway",
   simulated: "Simulated",
   engine: "On this device",
   server: "Running",
@@ -92,15 +94,15 @@ interface ChoiceRowProps {
 
 /** A model, its provider and its data. A column without a source stays empty. */
 export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
-  const { id, label, source, at, provider, bytes, storedBytes, contextLength, price } = choice;
+  const { id, label, source, targets, at, provider, bytes, storedBytes, contextLength, price } = choice;
   return (
     <span className="pb-muted pb-tiny pb-number pb-picker-columns">
       <span className="pb-bar pb-picker-model">
         <EntryMark entry={provider} size="small" />
         <span className="pb-picker-name">
           <span className="pb-clip pb-option-label">{source === "typed" ? `Use “${id}”` : (label ?? id)}</span>
-          <span className="pb-clip pb-muted">
-            {provider.label}
+          <span className="pb-clip pb-muted" title={targets?.join("\n")}>
+            {targets ? `Stands for ${targets.join(", else ")}` : provider.label}
             {label !== undefined && label !== id && (
               <>
                 {" · "}

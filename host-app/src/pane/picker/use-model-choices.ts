@@ -2,16 +2,18 @@ import { useContext, useState } from "react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AvailableModel } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { canDo, isBorrowed, providerName, runsUnasked } from "../../host/catalogue/relations.ts";
+import { canDo, isBorrowed, isGateway, providerName, runsUnasked } from "../../host/catalogue/relations.ts";
 import { HostContext } from "../../host/host-context.ts";
-import type { ProviderEntry } from "../../host/use-catalogue.ts";
+import { useCatalogue, type ProviderEntry } from "../../host/use-catalogue.ts";
 import { useIncludedModels } from "../../host/use-included-models.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { useSampleModels } from "../../host/use-sample-models.ts";
 import { loadPart } from "../../ui/lazy-part.tsx";
 import { addressesOf, useSettings } from "../../host/settings/use-addresses.ts";
 import type { PlayTask } from "../../calls/run/play-task.ts";
-import { useAccesses } from "../../calls/access/use-access.ts";
+import type { ModelAlias } from "../../../server/api.ts";
+import type { RelayedList } from "../../calls/run/relay-client.ts";
+import { useAccesses, useGateway } from "../../calls/access/use-access.ts";
 import type { Access } from "../../calls/run/run.ts";
 import { withDatedFacts } from "./dated-choices.ts";
 import type { ModelChoice, Reachability } from "./model-choice.ts";
@@ -19,7 +21,7 @@ import type { ModelChoice, Reachability } from "./model-choice.ts";
 export interface ModelChoices {
   /** Providers that can be called from here come first. */
   readonly choices: readonly ModelChoice[];
-  reachOf(provider: ProviderEntry): Reachability;
+  reachOf(choice: ModelChoice): Reachability;
   /** Whether a list is still loading. */
   readonly pending: boolean;
   /** Lists that failed to load. */
@@ -46,6 +48,7 @@ export function useModelChoices(
   const host = useContext(HostContext);
   const client = useQueryClient();
   const settings = useSettings();
+  const { providers: installed } = useCatalogue();
   const providers = all.filter(({ tasks, retired, closed }) => !retired && !closed && Object.hasOwn(tasks, task.call));
   const accesses = useAccesses(providers);
   const keys = providers.map(({ id }, place) => ({ id, key: accesses[place]?.key }));
@@ -53,6 +56,7 @@ export function useModelChoices(
   const isReal = (_: ProviderEntry, place: number) => accesses[place]?.simulated === false;
   const isRelayed = (_: ProviderEntry, place: number) => accesses[place]?.relayed === true;
   const relayed = providers.filter(isRelayed);
+  const aliases = useGateway()?.aliases ?? [];
   const live = providers.filter((one, place) => isReal(one, place) && !isRelayed(one, place));
   const ids = live.map(({ id }) => id);
   const { data, error, isFetching, refetch } = useQuery({
@@ -81,9 +85,11 @@ export function useModelChoices(
       const { relayedModels } = await loadPart(() => import("../../calls/run/relay-client.ts"));
       return relayedModels(fetch, signal);
     },
-    enabled: relayed.length > 0,
+    enabled: relayed.length > 0 || aliases.length > 0,
     staleTime: 600_000,
   });
+  const named = aliasChoices(aliases, { providers, installed }, task, gateway.data?.tasks);
+  const namedIds = new Set(named.map(nameOf));
   const there = gateway.data?.models.filter((model) => model.task === task.call) ?? [];
   const listed = [...choicesOf(data ?? [], live, task), ...choicesOf(there, relayed, task)];
   const served = new Set(listed.map(({ provider }) => provider.id));
@@ -103,11 +109,13 @@ export function useModelChoices(
     listed: served,
     today,
   });
-  const names = new Set(choices.map(nameOf));
+  const others = choices.filter((choice) => !namedIds.has(nameOf(choice)));
+  const names = new Set([...named, ...others].map(nameOf));
   const labelOf = (id: string) => providerName(id, providers);
   return {
-    choices: [...choices, ...known.filter((one) => !names.has(nameOf(one)))],
-    reachOf: (provider) => reachabilityOf(provider, accesses[providers.indexOf(provider)]),
+    choices: [...named, ...others, ...known.filter((one) => !names.has(nameOf(one)))],
+    reachOf: ({ provider, targets }) =>
+      targets ? "gateway" : reachabilityOf(provider, accesses[providers.indexOf(provider)]),
     pending: (isFetching && !data) || gateway.isLoading || samples.pending,
     failed: [
       ...(error ? [{ label: "Live lists", error }] : []),
@@ -121,7 +129,7 @@ export function useModelChoices(
     ],
     incomplete: (data?.incomplete ?? []).map(labelOf),
     locked: providers.filter((one, place) => !isReal(one, place)).length,
-    retry: () => void Promise.all([ids.length > 0 && refetch(), relayed.length > 0 && gateway.refetch()]),
+    retry: () => void Promise.all([ids.length > 0 && refetch(), gateway.isEnabled && gateway.refetch()]),
   };
 }
 
@@ -131,6 +139,29 @@ function reachabilityOf({ engine, server }: ProviderEntry, access: Access | unde
   if (access.relayed) return "key";
   if (access.key === undefined) return server ? "server" : "open";
   return typeof access.key === "string" && isHubToken(access.key) ? "token" : "key";
+}
+
+/**
+ * The names that the gateway's configuration gives to models of a task.
+ * @param providers those that serve the task, among all that are installed
+ * @param tasks of the aliases whose models are listed; any task that their providers serve is possible for the others
+ */
+function aliasChoices(
+  aliases: readonly ModelAlias[],
+  { providers, installed }: Readonly<Record<"providers" | "installed", readonly ProviderEntry[]>>,
+  task: PlayTask,
+  tasks: RelayedList["tasks"] = {},
+): readonly ModelChoice[] {
+  const provider = providers.find(isGateway);
+  if (!provider) return [];
+  const serves = (target: string): boolean => {
+    const [, owner, suffix] = /^([^/]*)\/.*?(?::([^:]*))?$/.exec(target) ?? [];
+    const named = installed.find(({ id }) => id === suffix) ?? installed.find(({ id }) => id === owner);
+    return !named || providers.some(({ id }) => id === named.id);
+  };
+  return aliases
+    .filter(({ name, targets }) => (tasks[name] === undefined ? targets.some(serves) : tasks[name] === task.call))
+    .map(({ name, targets }) => ({ provider, id: name, source: "gateway", targets }));
 }
 
 /** Longest wait for a list, in milliseconds. */

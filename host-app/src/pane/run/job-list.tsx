@@ -165,7 +165,7 @@ interface JobNoticeProps {
 function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, announce }: JobNoticeProps) {
   const label = entry?.label ?? job.handle.provider;
   // The key for `auto` is bound to no plugin.
-  const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry);
+  const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry, job.model);
   const { data: plugin } = usePlugin("provider", entry);
   const { cancel, isCancelling, error } = useCancelling(job, access);
   const isReady = entry !== undefined && !access.simulated;
