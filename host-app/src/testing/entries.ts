@@ -24,6 +24,7 @@ export function providerEntry(id: string, changes: Partial<ProviderEntry> = {}):
 /** The index entry of a provider for gateways. */
 export const gatewayEntry = providerEntry("switchboard", {
   label: "Switchboard",
+  models: "own",
   settings: { address: { label: "Address", type: "address", default: "http://127.0.0.1:4800" } },
   hosts: ["{address}"],
   server: {

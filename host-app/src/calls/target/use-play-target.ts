@@ -65,16 +65,17 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const ableProvider = mustLook && preset !== AUTO ? able.find((one) => !one.provider.retired)?.provider.id : undefined;
   const provider = control.provider || (ableProvider ?? preset);
   const entry = providers.find(({ id }) => id === provider);
-  const names = entry && isGateway(entry) ? aliases.map(({ name }) => name) : [];
-  const access = useAccess(provider, entry, control.model || names[0]);
+  const access = useAccess(provider, entry, control.model);
   // Only a local server knows its models, and a user who calls it may also list them.
   const isOwn = (entry?.server !== undefined || entry?.engine !== undefined) && !access.simulated;
   const listing = useListing(entry, access, isOwn);
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
   const sampled = able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider)));
-  const models = [...new Set([...names, ...(isOwn ? listed : sampled.map(({ id }) => id))])];
+  const usualModels = isOwn ? listed : [...new Set(sampled.map(({ id }) => id))];
+  // No alias is a default: it may be for another task.
+  const names = entry && isGateway(entry) ? aliases.map(({ name }) => name) : [];
   const isAddress = ADDRESS.test(control.model);
-  const model = isAddress ? "" : control.model || models[0] || "";
+  const model = isAddress ? "" : control.model || usualModels[0] || "";
 
   function reasonOf(): BlockedReason | undefined {
     if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
@@ -102,7 +103,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
     label: entry?.label ?? (provider === AUTO ? "the router" : provider),
     entry,
     model,
-    models,
+    models: [...new Set([...usualModels, ...names])],
     streams: entry?.tasks[task.call]?.stream === true,
     access,
     blockedReason: reasonOf(),

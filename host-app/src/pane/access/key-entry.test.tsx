@@ -230,7 +230,7 @@ it("sends the key of a provider that refuses browsers through the server's gatew
 
 it("calls an alias of the server's gateway by its name, with what it stands for in the place of a key", async () => {
   const network = chatServer();
-  await renderApp("/playground?provider=switchboard", {
+  await renderApp("/playground?provider=switchboard&model=team-small", {
     modules,
     entries: [acme, gatewayEntry],
     sandboxFetch: chatServer().fetch,
