@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { gatewayWith, pricedVendors } from "../testing/fake-vendor.ts";
 import { expandAliases, resolveModel } from "./resolve-model.ts";
 
 const manifests = new Map([
@@ -45,4 +46,16 @@ it.each([
   [{ a: ["acme/tiny", "b"], b: "c", c: ["b"] }, "The alias a leads back to b: a → b → c → b."],
 ])("refuses the aliases %j", (looping, message) => {
   expect(() => expandAliases(looping)).toThrow(message);
+});
+
+it("lists an alias with its models, and with the task that all of them have", async () => {
+  const aliases = { mine: ["acme/small", "acme/unlisted"], both: "small:acme", unlisted: "other/any" };
+  const { gateway } = gatewayWith(() => new Response(), { providers: pricedVendors, config: { aliases } });
+  const { data } = (await (await gateway.request("/v1/models")).json()) as { data: readonly { id: string }[] };
+  const about = { object: "model", created: 0, owned_by: "gateway" };
+  expect(data.slice(0, 3)).toEqual([
+    { id: "mine", ...about, targets: ["acme/small", "acme/unlisted"], task: "conversational" },
+    { id: "both", ...about, targets: ["small:acme"] },
+    { id: "unlisted", ...about, targets: ["other/any"] },
+  ]);
 });
