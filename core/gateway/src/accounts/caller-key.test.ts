@@ -91,15 +91,14 @@ const cloud = {
   tasks: { conversational: openAiChat() },
 } as unknown as ProviderPlugin;
 
+const own = (settings: string) => ({ headers: { [CALLER_KEY]: `cloud=${CANARY}`, [CALLER_SETTINGS]: settings } });
+
 describe("the settings of a caller's own key", () => {
   const options = {
     providers: [cloud],
     keys: { cloud: KEY },
     config: { ...config, settings: { cloud: { resource: "team" } } },
   };
-  const own = (settings: string) => ({
-    headers: { [CALLER_KEY]: `cloud=${CANARY}`, [CALLER_SETTINGS]: settings },
-  });
 
   it("choose the address of its calls, within the provider's hosts", async () => {
     const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
@@ -130,7 +129,9 @@ describe("the settings of a caller's own key", () => {
 
   it("never go with the gateway's key", async () => {
     const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
-    const response = await post(gateway, PATH, chat("cloud/small"), { headers: { [CALLER_SETTINGS]: "resource=evil" } });
+    const response = await post(gateway, PATH, chat("cloud/small"), {
+      headers: { [CALLER_SETTINGS]: "resource=evil" },
+    });
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("a key of your own")]);
     expect(seen).toEqual([]);
   });

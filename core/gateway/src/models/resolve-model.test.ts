@@ -49,8 +49,8 @@ it.each([
 });
 
 it("lists an alias with its models, and with the task that all of them have", async () => {
-  const aliases = { mine: ["acme/small", "acme/unlisted"], both: "small:acme", unlisted: "other/any" };
-  const { gateway } = gatewayWith(() => new Response(), { providers: pricedVendors, config: { aliases } });
+  const config = { aliases: { mine: ["acme/small", "acme/unlisted"], both: "small:acme", unlisted: "other/any" } };
+  const { gateway } = gatewayWith(() => new Response(), { providers: pricedVendors, config });
   const { data } = (await (await gateway.request("/v1/models")).json()) as { data: readonly { id: string }[] };
   const about = { object: "model", created: 0, owned_by: "gateway" };
   expect(data.slice(0, 3)).toEqual([
