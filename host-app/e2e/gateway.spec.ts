@@ -125,10 +125,10 @@ test(
       await page.goto(`${server.url}/playground`);
       await page.getByRole("button", { name: /^Choose a model: / }).click();
       const row = page.getByRole("option", { name: /^team-small/ });
-      await expect(row).toContainText("Stands for groq/openai/gpt-oss-120b, else groq/other");
+      await expect(row).toContainText("Calls groq/openai/gpt-oss-120b, else groq/other");
       await expect(row).toContainText("Gateway");
       await row.click();
-      await expect(page.getByText("It stands for groq/openai/gpt-oss-120b, else groq/other.")).toBeVisible();
+      await expect(page.getByText("It calls groq/openai/gpt-oss-120b, else groq/other.")).toBeVisible();
       const { ask, answer } = await usePlayground(page);
       await ask("Hello", { recorded: false });
       await expect(answer.getByText("Real without a key.")).toBeVisible();

@@ -177,6 +177,6 @@ export interface GatewayOffer {
 /** A name for a model, or for a list that is tried in turn. */
 export interface ModelAlias {
   readonly name: string;
-  /** What it stands for, in the order in which they are tried. */
+  /** Names of models, in the order in which they are tried. */
   readonly targets: readonly string[];
 }

@@ -190,9 +190,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const { provider } = target;
       const manifest = manifests().get(provider);
       if (callerKey?.provider === provider && manifest && !manifest.closed && !simulation) {
-        const { key: ownKey, settings: ownSettings } = callerKey;
-        const own = { keys: { [provider]: ownKey }, ...(ownSettings && { settings: { [provider]: ownSettings } }) };
-        return { args: target, options: own };
+        const { key: callersKey, settings: callersSettings } = callerKey;
+        const keyOptions = {
+          keys: { [provider]: callersKey },
+          ...(callersSettings && { settings: { [provider]: callersSettings } }),
+        };
+        return { args: target, options: keyOptions };
       }
       if (!isCallable(provider)) throw noKey(provider);
       if (key !== undefined) return { args: target, options: { keys: { [provider]: key } } };

@@ -91,7 +91,7 @@ const cloud = {
   tasks: { conversational: openAiChat() },
 } as unknown as ProviderPlugin;
 
-const own = (settings: string) => ({ headers: { [CALLER_KEY]: `cloud=${CANARY}`, [CALLER_SETTINGS]: settings } });
+const keyWith = (settings: string) => ({ headers: { [CALLER_KEY]: `cloud=${CANARY}`, [CALLER_SETTINGS]: settings } });
 
 describe("the settings of a caller's own key", () => {
   const options = {
@@ -102,7 +102,7 @@ describe("the settings of a caller's own key", () => {
 
   it("choose the address of its calls, within the provider's hosts", async () => {
     const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
-    await post(gateway, PATH, chat("cloud/small"), own("resource=mine"));
+    await post(gateway, PATH, chat("cloud/small"), keyWith("resource=mine"));
     await post(gateway, PATH, chat("cloud/small"), { headers: { [CALLER_KEY]: `cloud=${CANARY}` } });
     await post(gateway, PATH, chat("cloud/small"));
     expect(seen.map(({ url, headers }) => [new URL(url).host, headers["authorization"]])).toEqual([
@@ -117,7 +117,12 @@ describe("the settings of a caller's own key", () => {
     "are checked before anything is sent, with an error in the form of %s",
     async (path) => {
       const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
-      const response = await post(gateway, path, { ...chat("cloud/small"), max_tokens: 5 }, own("resource=evil.com/"));
+      const response = await post(
+        gateway,
+        path,
+        { ...chat("cloud/small"), max_tokens: 5 },
+        keyWith("resource=evil.com/"),
+      );
       const { error } = (await response.json()) as { error: { message: string } };
       expect([response.status, error.message]).toEqual([
         400,

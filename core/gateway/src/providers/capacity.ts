@@ -57,9 +57,9 @@ export const keysOf = (keys: GatewayKeys, provider: string): readonly ProviderKe
 /** Most providers have one key, and no limit here. */
 const FREE: Slot = { number: 1, hasOthers: false, end: () => undefined, fail: () => undefined };
 
-/** The same for the calls of a caller with a key of its own. @param own id of that key's provider */
-export const withOwnKey = ({ take }: Capacity, own: string): Capacity => ({
-  take: (provider, estimate, options) => take(provider, estimate, { ...options, isOwnKey: provider === own }),
+/** The same for the calls of a caller with a key of its own. @param keyProvider id of that key's provider */
+export const withOwnKey = ({ take }: Capacity, keyProvider: string): Capacity => ({
+  take: (provider, estimate, options) => take(provider, estimate, { ...options, isOwnKey: provider === keyProvider }),
 });
 
 /** @throws InputError for limits of a provider that does not exist */

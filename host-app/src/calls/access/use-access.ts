@@ -110,7 +110,7 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined, mo
   return alias ? aliasAccess(entry, alias, access) : access;
 }
 
-/** The server's gateway knows what an alias stands for, and has the keys. */
+/** The server's gateway knows the models of an alias, and has the keys. */
 function aliasAccess(entry: ProviderEntry, { targets }: ModelAlias, { hubUrl, routerUrl, billTo }: Access): Access {
   const address = new URL(`${BASE_URL}gateway`, location.href).href;
   const [setting] = Object.entries(entry.settings ?? {}).find(([, { type }]) => type === "address") ?? [];

@@ -43,7 +43,7 @@ interface RelayedModels {
   readonly data: readonly {
     readonly id: string;
     readonly owned_by: string;
-    /** What an alias stands for. */
+    /** Only of an alias: its models. */
     readonly targets?: readonly string[];
     readonly task?: string;
     readonly name?: string;

@@ -17,7 +17,7 @@ export interface Access extends Omit<Settings, "providers"> {
   readonly byEngine?: boolean;
   /** Whether the server's gateway calls the provider: with `key` if there is one, else with a key of its own. */
   readonly relayed?: boolean;
-  /** What the model stands for, if it is a name from the configuration of the server's gateway. */
+  /** The models that are called, if the model is an alias of the server's gateway. */
   readonly targets?: readonly string[];
   /** Whether an entered key waits until the user has confirmed a change. */
   readonly keyOnHold: boolean;

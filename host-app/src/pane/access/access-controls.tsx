@@ -17,8 +17,8 @@ export function AccessControls({ target, task }: { readonly target: PlayTarget; 
   if (access.targets) {
     return (
       <div className="pb-field">
-        <span className="pb-label">The server knows {target.model}</span>
-        <span>It stands for {access.targets.join(", else ")}.</span>
+        <span className="pb-label">{target.model} is an alias of the server’s gateway</span>
+        <span className="pb-break">It calls {access.targets.join(", else ")}.</span>
       </div>
     );
   }

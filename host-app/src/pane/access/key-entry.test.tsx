@@ -228,7 +228,7 @@ it("sends the key of a provider that refuses browsers through the server's gatew
   expect(document.body.textContent).not.toMatch(/own.key/);
 });
 
-it("calls an alias of the server's gateway by its name, with what it stands for in the place of a key", async () => {
+it("calls an alias of the server's gateway by its name, and names its models instead of asking for a key", async () => {
   const network = chatServer();
   await renderApp("/playground?provider=switchboard&model=team-small", {
     modules,
@@ -237,7 +237,7 @@ it("calls an alias of the server's gateway by its name, with what it stands for 
     networkFetch: network.fetch,
     gateway: { providers: [], aliases: [{ name: "team-small", targets: ["acme/one", "acme/two"] }] },
   });
-  expect(await screen.findByText("It stands for acme/one, else acme/two.")).toBeTruthy();
+  expect(await screen.findByText("It calls acme/one, else acme/two.")).toBeTruthy();
   expect(screen.queryByLabelText(/^Key for|Address/)).toBeNull();
   await ask("Hello?");
   await waitForChat(network);

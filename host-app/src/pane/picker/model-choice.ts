@@ -19,6 +19,6 @@ export interface ModelChoice extends Partial<
    * configuration of the server's gateway, the model's record, or the search field.
    */
   readonly source: AvailableModel["source"] | "simulation" | "gateway" | "record" | "typed";
-  /** What it stands for, if it is a name from that configuration. */
+  /** Its models, if it is an alias of the gateway. */
   readonly targets?: readonly string[];
 }

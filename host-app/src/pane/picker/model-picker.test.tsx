@@ -60,7 +60,7 @@ it("lists the models that the server's gateway lists with its keys, without a ke
   expect(lists.map(({ headers }) => [headers.get("x-patchbay"), headers.get("authorization")])).toEqual([["1", null]]);
 });
 
-it("lists the aliases of the server's gateway before what is not chosen, with what they stand for", async () => {
+it("lists the aliases of the server's gateway after the chosen provider, with their models", async () => {
   const facts = { object: "model", created: 0, owned_by: "gateway" };
   const networkFetch: typeof fetch = async () =>
     Response.json({
@@ -81,8 +81,8 @@ it("lists the aliases of the server's gateway before what is not chosen, with wh
     expect(rows().map((row) => row?.replace(/Acme.*|Bolt.*/, ""))).toEqual([
       "acme-small",
       "acme-large",
-      "teamStands for acme/small, else bolt/seesGateway",
-      "hubStands for owner/name:autoGateway",
+      "teamCalls acme/small, else bolt/seesGateway",
+      "hubCalls owner/name:autoGateway",
       "bolt-sees",
     ]),
   );

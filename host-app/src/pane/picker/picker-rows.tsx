@@ -102,7 +102,7 @@ export function ChoiceRow({ choice, current, task, reach }: ChoiceRowProps) {
         <span className="pb-picker-name">
           <span className="pb-clip pb-option-label">{source === "typed" ? `Use “${id}”` : (label ?? id)}</span>
           <span className="pb-clip pb-muted" title={targets?.join("\n")}>
-            {targets ? `Stands for ${targets.join(", else ")}` : provider.label}
+            {targets ? `Calls ${targets.join(", else ")}` : provider.label}
             {label !== undefined && label !== id && (
               <>
                 {" · "}
