@@ -14,13 +14,13 @@ export function withFaults(answer: Answer, names: readonly string[]): Answer {
   return names.reduce<Answer>((next, name) => {
     const [, id = "", form] = /^(.*?)(?::(once|always))?$/.exec(name.trim()) ?? [];
     const fault = lab.find((each) => each.name === id);
-    if (!fault || (form !== undefined && !fault.forms.includes(form as "once"))) {
+    if (!fault) {
       throw new InputError(
         `There is no fault '${name.trim()}'. The faults are ${lab.map((one) => one.name).join(", ")}.`,
       );
     }
-    const usual = fault.forms.includes("always") ? "always" : fault.forms[0];
-    const faulty = createFaultyAnswer({ fault, form: (form as "once" | undefined) ?? usual, elsewhere: ELSEWHERE });
+    // Nothing is retried here, so that a fault may stay which the lab lets happen once.
+    const faulty = createFaultyAnswer({ fault, form: form === "once" ? form : "always", elsewhere: ELSEWHERE });
     return (request) => faulty(request, () => next(request.clone()));
   }, answer);
 }
