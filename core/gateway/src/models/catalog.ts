@@ -37,14 +37,17 @@ export function createCatalog(upstream: Upstream, aliases: Aliases, now = Date.n
     }
     // Few mocks have a list of models, but all answer for some.
     const known = new Map(real.map((model) => [model.id, model]));
+    const simulatedIds = new Set<string>();
     for (const [id, simulated] of await upstream.simulation.models()) {
       if (upstream.isGateway(id)) continue;
       for (const model of simulated) {
         const entry = simulatedModel(id, model, prefixOf(id));
+        simulatedIds.add(entry.id);
         if (!known.has(entry.id)) known.set(entry.id, entry);
       }
     }
-    const simulated = [...known.values()];
+    // Mocks refuse models that only dated facts describe.
+    const simulated = [...known.values()].filter(({ id, source }) => source !== "bundled" || simulatedIds.has(id));
     return { models: [...named(simulated), ...simulated], failed: [] };
   }
 
