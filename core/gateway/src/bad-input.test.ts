@@ -31,6 +31,22 @@ describe("a request that cannot be served", () => {
       { status: 400, param: "messages.0.role", message: "`messages.0.role`: expected string, received nothing." },
     ],
     [
+      "a wrong type of content",
+      { ...good, messages: [{ role: "user", content: 5 }] },
+      { status: 400, message: "`messages.0.content`: expected string or array, received number." },
+    ],
+    [
+      "a message without content",
+      { ...good, messages: [...messages, { role: "user" }] },
+      { status: 400, message: "`messages.1.content`: expected string or array, received nothing." },
+    ],
+    [
+      "a text without text",
+      { ...good, messages: [{ role: "user", content: [{ type: "text" }] }] },
+      { status: 400, message: "`messages.0.content.0.text`: expected string, received nothing." },
+    ],
+    ["no body", "", { status: 400, code: "invalid_json", message: "The body is empty. Send a JSON object." }],
+    [
       "an empty list",
       { ...good, messages: [] },
       { status: 400, param: "messages", message: "`messages`: expected at least 1 element." },

@@ -1,4 +1,4 @@
-import { InputError, TaskNotSupportedError } from "@patchbay/core/errors";
+import { HttpError, InputError, TaskNotSupportedError } from "@patchbay/core/errors";
 import { expect, it } from "vitest";
 import { ROUTES } from "../routes/index.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -32,4 +32,12 @@ it.each([
 it("names the model where its provider lacks the task", () => {
   const failure = describeFailure(new TaskNotSupportedError("Acme has no embeddings."), { body: { model: "acme/x" } });
   expect(failure).toMatchObject({ status: 400, code: "task_not_supported", param: "model" });
+});
+
+it("leaves out the guess that the client adds for callers of another client", () => {
+  const guess = "Server openai/gpt-oss does not seem to support chat completion.";
+  const response = { status: 500, requestId: "", body: undefined };
+  const about = { request: { method: "POST", url: "https://acme.example", headers: {} }, response };
+  const error = new HttpError(`Acme answered: Internal Server Error. Try again later. ${guess}`, about);
+  expect(describeFailure(error).message).toBe("Acme answered: Internal Server Error. Try again later.");
 });

@@ -64,7 +64,7 @@ export function describeFailure(error: unknown, { body, fields }: CallersNames =
       : { status: 500, code: "internal_error", message: "The gateway failed to handle the request." };
   }
   const { message: original, provider } = error;
-  const message = InputError.isInstance(error) ? renamed(original, fields) : original;
+  const message = InputError.isInstance(error) ? renamed(original, fields) : withoutGuess(original);
   const [, status, code] = ANSWERS.find(([kind]) => kind.isInstance(error)) ?? answerOf(error);
   const param =
     code === "task_not_supported" ? "model" : status === 400 ? paramIn(error, message, { body, fields }) : undefined;
@@ -80,6 +80,15 @@ function answerOf(error: PatchbayError): readonly [kind: unknown, status: number
   return PASSED_ON.has(error.status)
     ? [undefined, error.status, error.code ?? "invalid_request"]
     : [undefined, 502, "provider_error"];
+}
+
+const GUESS = " does not seem to support chat completion.";
+
+/** The client ends refusals of chats with a guess that another client's callers look for. */
+function withoutGuess(message: string): string {
+  return message.endsWith(GUESS)
+    ? message.slice(0, message.lastIndexOf(" Server ", message.length - GUESS.length))
+    : message;
 }
 
 /** The first member of the request that a message quotes, or the one that the provider names. */

@@ -12,12 +12,33 @@ export interface SchemaProblem {
   readonly unknown?: string;
 }
 
-/** Checks a body against its route's schema. @throws GatewayError 400 with the member and the expected type */
-export function checkRequest(schema: z.ZodType, body: JsonObject): void {
+/**
+ * Checks a body against its route's schema, or a part of it.
+ * @param prefix path of the part, with a dot at its end
+ * @throws GatewayError 400 with the member and the expected type
+ */
+export function checkRequest(schema: z.ZodType, body: JsonObject, prefix = ""): void {
   const invalid = schemaProblem(schema, body);
   if (!invalid) return;
-  const param = invalid.path.map(String).join(".");
+  const param = prefix + invalid.path.map(String).join(".");
   throw new GatewayError(400, "invalid_type", `\`${param}\`: ${invalid.problem}.`, { param });
+}
+
+/**
+ * Checks the parts of a message's content, and the content of parts.
+ * @param schemas of the parts by type; others are the provider's to decide
+ * @param outer path of the parts
+ * @throws GatewayError 400
+ */
+export function checkParts(parts: unknown, schemas: Readonly<Record<string, z.ZodType>>, outer: string): void {
+  if (!Array.isArray(parts)) return;
+  for (const [index, part] of (parts as readonly JsonObject[]).entries()) {
+    const path = `${outer}.${index}`;
+    const type = String(part["type"] ?? "message");
+    const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+    if (schema) checkRequest(schema, part, `${path}.`);
+    checkParts(part["content"], schemas, `${path}.content`);
+  }
 }
 
 /** The first problem that a schema finds in a value; undefined if it fits. */
@@ -49,6 +70,8 @@ function sizeProblem(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): 
   return `expected ${bound}${UNITS[issue.origin] ?? ""}`;
 }
 
+const TYPE_NAMES: Readonly<Record<string, string>> = { int: "whole number", Blob: "file" };
+
 interface Expectation {
   readonly path: readonly PropertyKey[];
   /** What the member may be. */
@@ -58,8 +81,7 @@ interface Expectation {
 /** Of the forms that a value may have, the one that fits it deepest is meant. */
 function expectationOf(issue: z.core.$ZodIssue): Expectation | undefined {
   const { path } = issue;
-  if (issue.code === "invalid_type")
-    return { path, types: [issue.expected === "int" ? "whole number" : issue.expected] };
+  if (issue.code === "invalid_type") return { path, types: [TYPE_NAMES[issue.expected] ?? issue.expected] };
   if (issue.code !== "invalid_union") return undefined;
   const forms = issue.errors.flatMap(([first]) => (first && expectationOf(first)) ?? []);
   const depth = Math.max(...forms.map((form) => form.path.length));

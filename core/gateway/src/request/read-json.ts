@@ -28,6 +28,7 @@ export async function readJson(request: Request, most: number): Promise<JsonBody
     throw new GatewayError(415, "unsupported_encoding", message);
   }
   const text = decode(await readBytes(request, most));
+  if (text.trim() === "") throw new GatewayError(400, "invalid_json", "The body is empty. Send a JSON object.");
   let data: unknown;
   try {
     data = JSON.parse(text);

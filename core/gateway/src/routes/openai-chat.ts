@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { OPENAI_CHAT_PARAMETERS } from "../parameters/openai-chat.ts";
+import { checkParts, checkRequest } from "../request/check-request.ts";
+import type { JsonObject } from "../request/read-json.ts";
 import type { AnswerFacts, GatewayRoute } from "../route.ts";
+
+const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]);
 
 /** Source: https://platform.openai.com/docs/api-reference/chat/create */
 const request = z.looseObject({
   model: z.string(),
-  messages: z.array(z.looseObject({ role: z.string() })).min(1),
+  messages: z.array(z.looseObject({ role: z.string(), content: content.nullish() })).min(1),
   stream: z.boolean().nullish(),
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
@@ -27,6 +31,20 @@ const request = z.looseObject({
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 });
 
+/** Answers may have only calls of tools. */
+const NEEDS_CONTENT = new Set(["user", "system", "developer"]);
+const withContent = z.looseObject({ content });
+const PARTS = { text: z.looseObject({ text: z.string() }) };
+
+/** Converted, a message without content and a text without text would be left out or changed. @throws GatewayError 400 */
+function checkMessages(body: JsonObject): void {
+  for (const [index, message] of (body["messages"] as readonly JsonObject[]).entries()) {
+    const at = `messages.${index}.`;
+    if (NEEDS_CONTENT.has(String(message["role"]))) checkRequest(withContent, message, at);
+    checkParts(message["content"], PARTS, `${at}content`);
+  }
+}
+
 /** Of streams in OpenAI's formats. */
 export const OPENAI_TELLING = /^event:|"error"|"finish_reason": *"|"usage": *\{|\[DONE\]/m;
 
@@ -39,6 +57,7 @@ export const openAiChatRoute: GatewayRoute = {
   samePath: "/chat/completions",
   errors: "openai",
   request,
+  check: checkMessages,
   parameters: OPENAI_CHAT_PARAMETERS,
   toCall: (body) => body,
   toAnswer: (output, facts) => completed("chat.completion", output, facts),

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { schemaProblem } from "../request/check-request.ts";
 import type { GatewayEnvironment } from "../serve-route.ts";
 import { USAGE_KEYS, type RecordLog, type UsageFilter } from "./record.ts";
 
@@ -52,9 +53,8 @@ function filterOf(
 
 /** @throws GatewayError 400 */
 function parse<Query>(schema: z.ZodType<Query>, query: Readonly<Record<string, string>>): Query {
-  const { success, data, error } = schema.safeParse(query);
-  if (success) return data;
-  const [issue] = error.issues;
-  const param = issue?.path.map(String).join(".") || (issue?.code === "unrecognized_keys" ? issue.keys[0] : undefined);
-  throw new GatewayError(400, "invalid_request", `\`${param ?? "query"}\`: ${issue?.message}.`, { param });
+  const invalid = schemaProblem(schema, query);
+  if (!invalid) return schema.parse(query);
+  const param = invalid.unknown ?? invalid.path.map(String).join(".");
+  throw new GatewayError(400, "invalid_request", `\`${param}\`: ${invalid.problem}.`, { param });
 }

@@ -56,7 +56,8 @@ function toolCall({ id, name, input }: JsonObject): JsonObject {
 }
 
 /** A chat has no mark for a failed call, so its text begins with one. */
-function toolMessage({ tool_use_id: id, content = "", is_error: isError }: JsonObject): JsonObject {
-  const text = typeof content === "string" ? content : (content as JsonObject[]).map(chatText).join("\n");
+function toolMessage({ tool_use_id: id, content, is_error: isError }: JsonObject): JsonObject {
+  const text =
+    typeof content === "string" ? content : ((content ?? []) as readonly JsonObject[]).map(chatText).join("\n");
   return { role: "tool", tool_call_id: id, content: isError === true ? `Error: ${text}` : text };
 }

@@ -2,7 +2,7 @@ import type { GatewayRoute } from "../../route.ts";
 import { messageOf } from "./answer.ts";
 import { messageEvents } from "./events.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
-import { chatOf, MESSAGES_FIELDS, messagesRequest } from "./request.ts";
+import { chatOf, checkBlocks, MESSAGES_FIELDS, messagesRequest } from "./request.ts";
 
 /** Chats in Anthropic's format. */
 export const messagesRoute: GatewayRoute = {
@@ -15,6 +15,7 @@ export const messagesRoute: GatewayRoute = {
   headers: ["anthropic-version", "anthropic-beta"],
   errors: "anthropic",
   request: messagesRequest,
+  check: checkBlocks,
   fields: MESSAGES_FIELDS,
   toCall: chatOf,
   toAnswer: messageOf,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { refused } from "../../errors/gateway-error.ts";
+import { checkParts, checkRequest } from "../../request/check-request.ts";
 import type { JsonObject } from "../../request/read-json.ts";
 import { chatMessages, chatText } from "./conversation.ts";
 
@@ -22,6 +23,30 @@ export const messagesRequest = z.looseObject({
   output_config: z.looseObject({ effort: z.string().nullish(), format: z.looseObject({}).nullish() }).nullish(),
   metadata: z.looseObject({ user_id: z.string().nullish() }).nullish(),
 });
+
+const source = z.looseObject({ source: z.looseObject({ type: z.string() }) });
+
+/** What the blocks that have a counterpart must have. */
+const BLOCKS = {
+  text: z.looseObject({ text: z.string() }),
+  image: source,
+  document: source,
+  tool_use: z.looseObject({ id: z.string(), name: z.string() }),
+  tool_result: z.looseObject({ tool_use_id: z.string(), content: z.union([z.string(), z.array(block)]).nullish() }),
+};
+
+const filled = z.looseObject({ content: z.union([z.string(), z.array(block).min(1)]) });
+
+/** @throws GatewayError 400 */
+export function checkBlocks(body: JsonObject): void {
+  const { messages, system } = body as MessagesRequest;
+  checkParts(system, BLOCKS, "system");
+  for (const [index, message] of messages.entries()) {
+    // Only the last answer may be empty.
+    if (message.role === "user" && message.content.length === 0) checkRequest(filled, message, `messages.${index}.`);
+    checkParts(message.content, BLOCKS, `messages.${index}.content`);
+  }
+}
 
 type MessagesRequest = z.infer<typeof messagesRequest>;
 

@@ -32,9 +32,11 @@ function partOf(part: JsonObject): JsonObject {
   if (type === "input_file" && typeof data === "string") {
     return { type: "file", file: { filename: filename ?? "document.pdf", file_data: data } };
   }
-  const reason =
-    "file_id" in part || "file_url" in part ? "the gateway has no files; send the content" : "it has no counterpart";
-  throw refused("input", `a part of type ${JSON.stringify(type)}: ${reason}`);
+  const reason = (): string => {
+    if ("file_id" in part || "file_url" in part) return "the gateway has no files; send the content";
+    return type === "input_image" ? "it has no `image_url`" : "it has no counterpart";
+  };
+  throw refused("input", `a part of type ${JSON.stringify(type)}: ${reason()}`);
 }
 
 /** Calls belong to the answer before them. */

@@ -2,7 +2,7 @@ import type { GatewayRoute } from "../../route.ts";
 import { responseOf } from "./answer.ts";
 import { responseEvents } from "./events.ts";
 import { inBackground } from "./background.ts";
-import { chatOf, RESPONSES_FIELDS, responsesRequest } from "./request.ts";
+import { chatOf, checkItems, RESPONSES_FIELDS, responsesRequest } from "./request.ts";
 import { responseMemory } from "./stored-responses.ts";
 
 /** Chats in the format of OpenAI's Responses and of Open Responses. */
@@ -13,6 +13,7 @@ export const responsesRoute: GatewayRoute = {
   shape: "openai-responses",
   errors: "openai",
   request: responsesRequest,
+  check: checkItems,
   fields: RESPONSES_FIELDS,
   toCall: chatOf,
   toAnswer: responseOf,

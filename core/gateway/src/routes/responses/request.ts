@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "../../request/read-json.ts";
-import { refused } from "../../errors/gateway-error.ts";
+import { checkParts } from "../../request/check-request.ts";
+import { GatewayError, refused } from "../../errors/gateway-error.ts";
 import { conversationOf } from "./conversation.ts";
 
 /** Source: https://platform.openai.com/docs/api-reference/responses/create, https://www.openresponses.org/specification */
@@ -24,6 +25,22 @@ export const responsesRequest = z.looseObject({
   metadata: z.record(z.string(), z.string()).nullish(),
   user: z.string().nullish(),
 });
+
+const content = z.union([z.string(), z.array(z.looseObject({ type: z.string() }))]);
+const withText = z.looseObject({ text: z.string() });
+
+/** What the items and parts that a chat has a counterpart for must have. */
+const ITEMS = {
+  message: z.looseObject({ role: z.string(), content }),
+  function_call: z.looseObject({ call_id: z.string(), name: z.string(), arguments: z.string() }),
+  function_call_output: z.looseObject({ call_id: z.string(), output: content }),
+  input_text: withText,
+  output_text: withText,
+  input_image: z.looseObject({ image_url: z.string().nullish() }),
+};
+
+/** @throws GatewayError 400 */
+export const checkItems = ({ input }: JsonObject): void => checkParts(input, ITEMS, "input");
 
 type ResponsesRequest = z.infer<typeof responsesRequest>;
 
@@ -62,11 +79,12 @@ export function chatOf(body: JsonObject): JsonObject {
     const isNone = value === undefined || value === null || (Object.hasOwn(NEUTRAL, name) && NEUTRAL[name]?.(value));
     if (!isNone && !OWN.includes(name)) throw refused(name, "a chat has no counterpart");
   }
+  const messages = conversationOf(typeof input === "string" ? [{ role: "user", content: input }] : input);
+  if (messages.length === 0) {
+    throw new GatewayError(400, "invalid_type", "`input`: expected at least 1 message.", { param: "input" });
+  }
   return present({
-    messages: [
-      ...(instructions ? [{ role: "system", content: instructions }] : []),
-      ...conversationOf(typeof input === "string" ? [{ role: "user", content: input }] : input),
-    ],
+    messages: [...(instructions ? [{ role: "system", content: instructions }] : []), ...messages],
     max_tokens: max_output_tokens,
     temperature,
     top_p,

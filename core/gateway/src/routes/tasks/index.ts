@@ -37,7 +37,8 @@ function taskRoute(task: string): GatewayRoute | undefined {
       const [issue] = input["~standard"].validate(callOf(body)).issues ?? [];
       if (!issue) return;
       const param = (issue.path ?? []).map(String).join(".");
-      const message = param === "" ? issue.message : `\`${param}\`: ${issue.message}.`;
+      const problem = issue.message.replace(/^Invalid input: /, "");
+      const message = param === "" ? problem : `\`${param}\`: ${problem}.`;
       throw new GatewayError(400, "invalid_type", message, { param });
     },
     toCall: callOf,
