@@ -2,6 +2,7 @@ import type { GatewayOffer } from "../../server/api.ts";
 import type { Deployment } from "../../server/deployment.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, render } from "@testing-library/react";
+import { useEffect } from "react";
 import { MemoryRouter, useLocation, useNavigate, type Location, type NavigateFunction } from "react-router";
 import { createPatchbay } from "@patchbay/core";
 import type { FactsDocument, IndexEntry, PluginKey, PluginPolicy, RejectedEntry } from "@patchbay/core/plugin";
@@ -65,7 +66,18 @@ const QUIET_PAGE = { href: "https://app.test/", replace() {}, reload() {} };
 /** The whole app at an address, with a real plugin host whose plugins are passed as modules. */
 export async function renderApp(address: string, options: TestAppOptions) {
   const { switches = browserSwitches(), safeMode = openSafeMode(QUIET_PAGE, undefined) } = options;
-  const patchbay = await createTestPatchbay({ ...options, policy: pluginPolicy(switches, safeMode) });
+  const { networkFetch = refuse, sandboxFetch = refuse } = options;
+  let isClosed = false;
+  /** A closed page sends nothing: otherwise, a job that a test leaves running is polled until the last test has ended. */
+  const whileOpen =
+    (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+    (...request) =>
+      isClosed ? new Promise(() => {}) : fetch(...request);
+  const patchbay = await createTestPatchbay({
+    ...options,
+    networkFetch: whileOpen(networkFetch),
+    policy: pluginPolicy(switches, safeMode),
+  });
   const samples = async (): Promise<SamplesOf> => options.samples ?? (() => undefined);
   const sandbox = options.simulated ? createSandbox({ plugins: patchbay.plugins, samples }) : undefined;
   const index: CatalogueIndex = parseCatalogueIndex(indexOf(options), "index.json");
@@ -94,7 +106,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
     },
     load: async () => ({
       getPatchbay: async () => patchbay,
-      sandboxFetch: sandbox?.fetch ?? options.sandboxFetch ?? refuse,
+      sandboxFetch: whileOpen(sandbox?.fetch ?? sandboxFetch),
       providerMocks:
         sandbox?.mocksOf ??
         (async (id) => (await patchbay.plugins.loadExpose("provider", id, "mocks")) as ProviderMocks),
@@ -105,6 +117,7 @@ export async function renderApp(address: string, options: TestAppOptions) {
   function RouterProbe() {
     location = useLocation();
     navigate = useNavigate();
+    useEffect(() => () => void (isClosed = true), []);
     return null;
   }
   const view = render(
@@ -142,7 +155,9 @@ const indexOf = ({ entries, disabled = [], problems = [] }: TestAppOptions) => (
   disabled,
 });
 
-function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginPolicy }) {
+function createTestPatchbay(
+  options: TestAppOptions & { readonly policy: PluginPolicy; readonly networkFetch: typeof fetch },
+) {
   const { modules = {}, networkFetch, policy, insecureOrigins } = options;
   return createPatchbay({
     policy,
@@ -154,7 +169,7 @@ function createTestPatchbay(options: TestAppOptions & { readonly policy: PluginP
         return module;
       },
     },
-    fetch: networkFetch ?? refuse,
+    fetch: networkFetch,
     insecureOrigins: insecureOrigins ?? [],
   });
 }
