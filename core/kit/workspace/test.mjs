@@ -16,12 +16,15 @@ const reports = mkdtempSync(path.join(tmpdir(), "patchbay-test-"));
 const SLOW = { PATCHBAY_TESTS: "slow" };
 const DEEP = { PATCHBAY_TESTS: "deep" };
 
+const TYPES_CACHE = "node_modules/.cache/types";
+
 const inputs = process.argv.slice(2);
 const paths = inputs.filter((word) => word.includes("/"));
 
 const STEPS = {
-  // The compiler's results for unchanged files are cached: it then takes a fifth of the time.
-  types: () => single("types", "tsc", ["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types"]),
+  // The compiler's results for unchanged files are cached: it then takes a fifth of the time. Its four checkers would
+  // resolve most types four times: on two processors, two take a quarter less time.
+  types: () => single("types", "tsc", [..."-p . --checkers 2 --incremental --tsBuildInfoFile".split(" "), TYPES_CACHE]),
   lint: () => single("lint", "oxlint", ["--quiet"]),
   format: () => single("format", "oxfmt", ["--check", "."]),
   spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
