@@ -12,7 +12,7 @@ import {
   transcribe,
   type ModelMessage,
 } from "ai";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { isBuilt } from "../../core/testing/src/built-tasks.ts";
 import { client, mock, mocksOf, plugins } from "./mocked-client.ts";
@@ -48,12 +48,13 @@ const weather = tool({
 const calls = { toolCalls: [{ id: "c1", name: "weather", arguments: { city: "Oslo" } }] };
 const question = { role: "user", content: "Do I need an umbrella?" } satisfies ModelMessage;
 
+afterAll(setMockPace(0));
 beforeAll(() => {
-  setMockPace(0);
   // The SDK prints warnings, which the tests read from its results.
   vi.stubGlobal("AI_SDK_LOG_WARNINGS", false);
 });
 afterEach(() => mock.reset());
+afterAll(() => vi.unstubAllGlobals());
 
 describe.each(chats)("chats of $id in the AI SDK", ({ id, model }) => {
   const chat = patchbay(model, { provider: id });
