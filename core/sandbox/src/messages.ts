@@ -6,11 +6,16 @@ export const TAG = "$sandbox";
 /** Marks what the host fills in while it reads a plugin's data. */
 export const NOTED = "$noted";
 
-/** A call of `@patchbay/mocks` or of `schema` of `@patchbay/core/task`; without arguments, a schema that core exports. */
+/**
+ * A call of `@patchbay/mocks` or of `schema` of `@patchbay/core/task`; without arguments, what they export; `()`, the call of
+ * what the first argument notes.
+ */
 export interface Noted {
   /** Name of the function or schema. */
   readonly [NOTED]: string;
   readonly args?: readonly unknown[];
+  /** Names of the functions among the arguments, which are left out. */
+  readonly code?: readonly string[];
 }
 
 /** A plugin's data with what was noted filled in. @param fill returns the value of a note, whose arguments are filled in */
@@ -47,7 +52,19 @@ export type Tagged =
 export type Argument =
   | { readonly value?: unknown }
   | { readonly answer: { data: unknown; status: number; url: string; headers: Readonly<Record<string, string>> } }
+  | { readonly request: RequestData }
   | { readonly context: { readonly call: unknown; readonly hasDeadline: boolean | undefined } };
+
+/** A request to a plugin's mocks. */
+export interface RequestData {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** Its text, the fields of its form, or its file. */
+  readonly body: string | Blob | readonly (readonly [string, string | Blob])[];
+  /** The parts of the address that a handler's pattern names. */
+  readonly params: object;
+}
 
 /** A message to a plugin; the text begins with `1` if it contains tags, otherwise with `0`. */
 export type ToPlugin =
@@ -66,8 +83,8 @@ export type FromPlugin =
   | readonly ["failed", id: number, error: PackedError]
   | readonly ["ask", id: number, ask: number, method: AskMethod, args: readonly unknown[]];
 
-/** What a plugin may ask for while it prepares a request or reads an answer. */
-export type AskMethod = "send" | "wait" | "blobFromUrl" | "progress" | "warn" | "bytes";
+/** What a plugin may ask for while it prepares a request, reads an answer, or simulates one (`mocks`). */
+export type AskMethod = "send" | "wait" | "blobFromUrl" | "progress" | "warn" | "bytes" | "mocks";
 
 /** The chunks of some events, and the error of the event after them. */
 export interface MadeChunks {
@@ -91,7 +108,7 @@ export interface PackedError {
 /** What a plugin's export consists of: `()` for a function, members by name, any other value as it is. */
 export type ShapeNode = "()" | { readonly [name: string]: ShapeNode } | { readonly "=": unknown };
 
-/** What of a plugin runs in an engine: its functions, a task, or mocks, which only make data. */
+/** What of a plugin runs in an engine: its functions, a task, or mocks. */
 export type Part = "functions" | "task" | "mocks";
 
 /** To the thread with the engines. */

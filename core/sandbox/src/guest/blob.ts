@@ -1,13 +1,9 @@
 import { TAG, type BlobPart, type MediaRange, type Tagged } from "../messages.ts";
+import { ask } from "./asks.ts";
 import { bytesOf } from "./bytes.ts";
 import { lentToPlugin, natives } from "./natives.ts";
 
 type Piece = ArrayBuffer | MediaRange;
-
-/** Reads media that the host holds; set by the module that talks to the host. */
-export const media: { read(range: MediaRange): Promise<ArrayBuffer> } = {
-  read: () => Promise.reject(new Error("There is no call.")),
-};
 
 const sizeOf = (piece: Piece): number => (piece instanceof ArrayBuffer ? piece.byteLength : piece.end - piece.start);
 
@@ -110,7 +106,7 @@ function asPart(piece: Piece): BlobPart {
 }
 
 function readMedia(range: MediaRange): Promise<ArrayBuffer> {
-  if (lentToPlugin().readsMedia) return media.read(range);
+  if (lentToPlugin().readsMedia) return ask("bytes", [range]) as Promise<ArrayBuffer>;
   const reason =
     "This plugin reads the bytes of a file, which a sandbox allows only if its manifest declares it: add `readsMedia: true`.";
   return Promise.reject(Object.assign(new Error(reason), { name: "NotAllowedError" }));

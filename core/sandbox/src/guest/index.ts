@@ -2,21 +2,15 @@ import * as errors from "@patchbay/core/errors";
 import * as library from "@patchbay/core/library";
 import * as nativeChat from "@patchbay/core/native-chat";
 import * as provider from "@patchbay/core/provider";
-import type {
-  Argument,
-  AskMethod,
-  FromPlugin,
-  MadeChunks,
-  Part,
-  ShapeNode,
-  StreamEvent,
-  ToPlugin,
-} from "../messages.ts";
-import { Blob, File, media } from "./blob.ts";
+import type { Argument, MadeChunks, Part, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
+import { ask, enterCall, leaveCall, post, settle } from "./asks.ts";
+import { Blob, File } from "./blob.ts";
 import { atob, btoa, TextDecoder, TextEncoder } from "./bytes.ts";
-import { mocks, mocksMade, task } from "./data.ts";
+import { task } from "./data.ts";
 import { FormData } from "./form-data.ts";
+import { answers, HttpResponse, mocks } from "./mocks.ts";
 import { lend, natives } from "./natives.ts";
+import { Headers, Request } from "./request.ts";
 import { URL, URLSearchParams } from "./url.ts";
 import { packError, parseMessage, unpackError } from "./values.ts";
 
@@ -55,11 +49,12 @@ async function load(container: Container, part: Part): Promise<ShapeNode> {
     const version = { from: "patchbay", get: async () => () => module };
     return [specifier, { "1.0.0": version }] as const;
   });
+  if (part === "mocks") Object.assign(globalThis, { Headers, Response: HttpResponse });
   await container.init(Object.fromEntries(modules));
   const factory = await container.get(part === "mocks" ? "./mocks" : "./plugin");
   const module = factory() as { default?: Members };
   if (part === "mocks") {
-    await mocksMade();
+    plugin = { answers };
     return { "=": { ...module } };
   }
   const { default: exported } = module;
@@ -91,46 +86,23 @@ function codeAt(path: readonly string[]): Code {
   return (value as Code).bind(owner);
 }
 
-interface Asked {
-  readonly call: number;
-  resolve(value: unknown): void;
-  reject(error: Error): void;
-}
-const waitingAsks = new Map<number, Asked>();
-let asks = 0;
-
-const post = (message: FromPlugin): void => natives.post(JSON.stringify(message));
-
-/** The call that reads media at the moment, for the pieces of its Blobs. */
-let current = 0;
-
-function ask(call: number, method: AskMethod, ...args: unknown[]): Promise<unknown> {
-  asks += 1;
-  const number = asks;
-  return new Promise((resolve, reject) => {
-    waitingAsks.set(number, { call, resolve, reject });
-    post(["ask", call, number, method, args]);
-  });
-}
-
-media.read = (range) => ask(current, "bytes", range) as Promise<ArrayBuffer>;
-
 const NO_SIGNAL = { aborted: false, throwIfAborted() {}, addEventListener() {}, removeEventListener() {} };
 
 /** An argument of a call as the contract has it. */
 function argumentOf(id: number, argument: Argument): unknown {
   if ("answer" in argument) return answerOf(argument.answer);
+  if ("request" in argument) return { request: new Request(argument.request), params: argument.request.params };
   if (!("context" in argument)) return argument.value;
   return {
     ...argument.context,
     signal: NO_SIGNAL,
-    blobFromUrl: (url: string, failure?: unknown) => ask(id, "blobFromUrl", String(url), textOf(failure)),
+    blobFromUrl: (url: string, failure?: unknown) => ask("blobFromUrl", [String(url), textOf(failure)], id),
     async send(url: unknown, { failure, ...options }: { failure?: unknown } = {}) {
-      return answerOf((await ask(id, "send", String(url), { ...options, failure: textOf(failure) })) as never);
+      return answerOf((await ask("send", [String(url), { ...options, failure: textOf(failure) }], id)) as never);
     },
-    wait: (milliseconds: number) => ask(id, "wait", milliseconds),
-    progress: (progress: unknown) => void ask(id, "progress", progress),
-    warn: (text: string) => ask(id, "warn", text),
+    wait: (milliseconds: number) => ask("wait", [milliseconds], id),
+    progress: (progress: unknown) => void ask("progress", [progress], id),
+    warn: (text: string) => ask("warn", [text], id),
   };
 }
 
@@ -225,7 +197,7 @@ function resultOf(path: readonly string[], values: readonly unknown[]): unknown 
 }
 
 async function perform(id: number, path: readonly string[], args: readonly Argument[]): Promise<void> {
-  current = id;
+  enterCall(id);
   try {
     const values = args.map((argument) => argumentOf(id, argument));
     post(["done", id, await resultOf(path, values)]);
@@ -241,15 +213,8 @@ function dispatch(text: string, bytes?: ArrayBuffer): void {
   else if (type === "chunks") post(["done", id, makeChunks(id, message[2], message[3], message[4])]);
   else if (type === "end") {
     streams.delete(id);
-    for (const [number, { call }] of waitingAsks) if (call === id) waitingAsks.delete(number);
-  } else {
-    const waiting = waitingAsks.get(id);
-    waitingAsks.delete(id);
-    if (!waiting) return;
-    current = waiting.call;
-    if (type === "reply") waiting.resolve(bytes ?? message[2]);
-    else waiting.reject(unpackError(message[2]));
-  }
+    leaveCall(id);
+  } else settle(id, type === "reply" ? { value: bytes ?? message[2] } : { error: unpackError(message[2]) });
 }
 
 /** What the thread calls. */

@@ -84,9 +84,17 @@ export class PluginProcess {
     return opening;
   }
 
-  /** Calls a function of the plugin. @throws what it throws; PluginError if it hangs or crashes */
-  async call(path: readonly string[], args: readonly Argument[], answer?: Answering): Promise<unknown> {
-    return this.#run((id, media) => media.write(["call", id, path, args]), answer);
+  /**
+   * Calls a function of the plugin.
+   * @param signal ends the wait for it @throws what it throws; PluginError if it hangs or crashes
+   */
+  async call(
+    path: readonly string[],
+    args: readonly Argument[],
+    answer?: Answering,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    return this.#run((id, media) => media.write(["call", id, path, args]), { answer, signal });
   }
 
   /** A stream whose chunks the plugin makes. */
@@ -110,7 +118,7 @@ export class PluginProcess {
         const write: Writing = first
           ? (_, media) => media.write(["chunks", id, path, events, call])
           : (_, media) => media.writeJson(["chunks", id, path, events]);
-        return this.#run(write, undefined, id);
+        return this.#run(write, { stream: id });
       },
       end: () => {
         this.#streams -= 1;
@@ -171,9 +179,18 @@ export class PluginProcess {
     });
   }
 
-  async #run(write: Writing, answer: Answering | undefined, stream?: number): Promise<unknown> {
+  async #run(
+    write: Writing,
+    options: {
+      readonly answer?: Answering | undefined;
+      readonly signal?: AbortSignal | undefined;
+      readonly stream?: number;
+    },
+  ): Promise<unknown> {
+    const { answer, signal, stream } = options;
     const { nonce, readsMedia } = this.#options.limits;
     await this.shape();
+    signal?.throwIfAborted();
     if (stream === undefined) this.#ids += 1;
     const id = stream ?? this.#ids;
     const media = new MediaTable(nonce, readsMedia);
@@ -192,6 +209,12 @@ export class PluginProcess {
         reject,
       };
       this.#deliver(id, call);
+      signal?.addEventListener("abort", () => {
+        if (this.#calls.get(id) !== call) return;
+        this.#calls.delete(id);
+        this.#send(["end", id]);
+        reject(signal.reason as Error);
+      });
     });
   }
 

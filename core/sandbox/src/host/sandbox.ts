@@ -7,7 +7,6 @@ import { sandboxedLibrary } from "./sandboxed-library.ts";
 import { sandboxedMocks } from "./sandboxed-mocks.ts";
 import { sandboxedProvider } from "./sandboxed-provider.ts";
 import { sandboxedTask } from "./sandboxed-task.ts";
-import { valueOf } from "./shape.ts";
 import { EngineThread, type ThreadPort } from "./thread.ts";
 
 export interface SandboxOptions {
@@ -41,6 +40,7 @@ const WORK = 300;
 interface Resident {
   readonly name: string;
   readonly plugin: PluginKey;
+  readonly part: Part;
   readonly process: PluginProcess;
 }
 
@@ -59,11 +59,11 @@ export interface PluginSandbox {
   /**
    * Loads a plugin's container.
    * @param expose default `plugin`; or `mocks`
-   * @returns its module, whose functions call into the engine; a task's data; mocks made of data
+   * @returns its module, whose functions call into the engine; a task's data; mocks whose functions of requests do
    * @throws PluginLoadError
    */
   load(entry: IndexEntry, code: string, expose?: Expose): Promise<object>;
-  /** Ends the plugin's engine. */
+  /** Ends the plugin's engines. */
   release(entry: IndexEntry): void;
   /** Ends all threads. */
   close(): void;
@@ -120,70 +120,63 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     idle.toSorted((one, other) => one.process.idleSince! - other.process.idleSince!)[0]?.process.close();
   }
 
-  function release(entry: IndexEntry): void {
-    const key = pluginKey(entry.kind, entry.id);
-    residents.get(key)?.process.close();
-    residents.delete(key);
+  /** Ends the engines of a plugin. @param part default: all */
+  function release({ kind, id }: IndexEntry, part?: Part): void {
+    for (const [key, { plugin, part: its, process }] of residents) {
+      if (plugin !== pluginKey(kind, id) || (part && its !== part)) continue;
+      process.close();
+      residents.delete(key);
+    }
   }
 
   let counted = 0;
 
-  /** Opens a resident's engine. */
-  function admit({ kind, id }: IndexEntry, part: Part, code: string, readsMedia = false): [string, PluginProcess] {
+  /** A part of a plugin, in place of the one that was loaded before. */
+  function admit(entry: IndexEntry, part: Part, code: string, readsMedia = false): PluginProcess {
+    release(entry, part);
+    const { kind, id } = entry;
     const name = `${kind} '${id}'`;
     const plugin = pluginKey(kind, id);
     counted += 1;
-    // Its functions may run while its data is read.
-    const key = part === "mocks" ? `${part} ${counted} of ${plugin}` : plugin;
+    // What was loaded before may still be called, and opens its own engine then.
+    const key = `${part} ${counted} of ${plugin}`;
     const limits: Limits = {
       memory: readsMedia ? LARGE_MEMORY : MEMORY,
       work: WORK,
       readsMedia,
       nonce: nonce.slice(0, 18),
     };
-    const process = new PluginProcess({
+    const process: PluginProcess = new PluginProcess({
       name,
       key,
       code,
       part,
       limits,
       thread() {
+        residents.set(key, { name, plugin, part, process });
         makeRoom();
         return threadFor(plugin, name);
       },
       fault: (reason) => fault(plugin, name, reason),
     });
-    residents.set(key, { name, plugin, process });
-    return [key, process];
-  }
-
-  /** The module of mocks, which are only data; their engine is ended then. */
-  async function readMocks(entry: IndexEntry, code: string): Promise<object> {
-    const [key, process] = admit(entry, "mocks", code);
-    try {
-      return valueOf(await process.shape()) as object;
-    } finally {
-      process.close();
-      residents.delete(key);
-    }
+    return process;
   }
 
   return {
     async load(entry, code, expose = "plugin") {
-      if (expose === "mocks") return sandboxedMocks(entry, await readMocks(entry, code), options.mocks);
+      if (expose === "mocks") return sandboxedMocks(admit(entry, "mocks", code), entry, options.mocks);
       if (expose !== "plugin") {
         throw new PluginLoadError(`The ${expose} of ${entry.kind} '${entry.id}' does not run in a sandbox.`);
       }
-      release(entry);
       const part = entry.kind === "task" ? "task" : "functions";
-      const [, process] = admit(entry, part, code, entry.kind === "provider" && entry.readsMedia === true);
+      const process = admit(entry, part, code, entry.kind === "provider" && entry.readsMedia === true);
       const shape = await process.shape();
       if (entry.kind === "task") return sandboxedTask(process, shape, `task '${entry.id}'`);
       return entry.kind === "library"
         ? sandboxedLibrary(process, shape)
         : sandboxedProvider(process, shape, entry.hosts);
     },
-    release,
+    release: (entry) => release(entry),
     close() {
       for (const { process } of residents.values()) process.close();
       residents.clear();
