@@ -9,13 +9,12 @@ import { checkFolder } from "@patchbay/kit/check";
 import { getResponse, type ProviderMocks } from "@patchbay/mocks";
 import { createSandbox } from "@patchbay/sandbox/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import * as sealwrightMocks from "./signed-vendors/sealwright/src/mocks.ts";
-import * as tokenwareMocks from "./signed-vendors/tokenware/src/mocks.ts";
 
-// Two vendors that sign each in its own way, written by docs/plugins.md alone. Their mocks verify every signature.
+// Two vendors that sign each in its own way, written by docs/plugins.md alone. Their mocks verify every signature, and run in
+// the sandbox, too.
 
 const SOURCES = path.join(import.meta.dirname, "signed-vendors");
-const sandbox = createSandbox();
+const sandbox = createSandbox({ mocks: () => import("@patchbay/mocks") });
 let folder = "";
 
 beforeAll(async () => {
@@ -30,15 +29,12 @@ afterAll(async () => {
 const sealwright = { accessKey: "demo-accessKey", secretKey: "demo-secretKey" };
 const tokenware = { account: "demo-account", secret: "demo-secret" };
 
-/** A client whose plugin runs in the sandbox and whose requests its mocks answer. */
-async function openClient(
-  id: string,
-  keyParts: Readonly<Record<string, string>>,
-  { handlers }: Pick<ProviderMocks, "handlers">,
-) {
+/** A client whose plugin runs in the sandbox, as do the mocks that answer its requests. */
+async function openClient(id: string, keyParts: Readonly<Record<string, string>>) {
   const at = path.join(folder, id);
   await buildPlugins([at]);
   const patchbay = await createPatchbay({ plugins: directory(at, { sandbox }) });
+  const { handlers } = (await patchbay.plugins.loadExpose("provider", id, "mocks")) as ProviderMocks;
   const sent: Request[] = [];
   const answer: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -55,7 +51,7 @@ describe("a vendor that signs method, path, time and body by HMAC", () => {
   });
 
   it("answers a sandboxed plugin that core signs for, whole and streamed", async () => {
-    const { client, sent } = await openClient("sealwright", sealwright, sealwrightMocks);
+    const { client, sent } = await openClient("sealwright", sealwright);
     const call = { provider: "sealwright", model: "goose", inputs: "Once" };
     expect(await client.textGeneration(call)).toMatchObject({ generated_text: "Once, and so it went." });
     const texts: string[] = [];
@@ -66,7 +62,7 @@ describe("a vendor that signs method, path, time and body by HMAC", () => {
   });
 
   it("refuses another secret", async () => {
-    const { client } = await openClient("sealwright", { ...sealwright, secretKey: "other" }, sealwrightMocks);
+    const { client } = await openClient("sealwright", { ...sealwright, secretKey: "other" });
     const error: unknown = await client
       .textGeneration({ provider: "sealwright", model: "goose", inputs: "Once" })
       .catch((thrown: unknown) => thrown);
@@ -82,7 +78,7 @@ describe("a vendor that wants a new token with every call", () => {
   });
 
   it("answers a sandboxed plugin that core signs for, in the region of the settings", async () => {
-    const { client, sent } = await openClient("tokenware", tokenware, tokenwareMocks);
+    const { client, sent } = await openClient("tokenware", tokenware);
     const call = { provider: "tokenware", model: "northern", inputs: "Good morning" };
     const settings = { tokenware: { region: "south" } };
     const translated = await client.translation(call, { settings });
@@ -91,7 +87,7 @@ describe("a vendor that wants a new token with every call", () => {
   });
 
   it("refuses another secret", async () => {
-    const { client } = await openClient("tokenware", { ...tokenware, secret: "other" }, tokenwareMocks);
+    const { client } = await openClient("tokenware", { ...tokenware, secret: "other" });
     await expect(
       client.translation({ provider: "tokenware", model: "northern", inputs: "Good morning" }),
     ).rejects.toThrow("The ticket is not valid");

@@ -28,9 +28,10 @@ function noteOf(noted: Noted): Code {
   return note;
 }
 
+const isCode = (value: unknown): boolean => typeof value === "function" && !notes.has(value);
+
 /** Names of the functions of an argument, which the host does not get. */
 function codeIn(argument: unknown): string[] {
-  const isCode = (value: unknown): boolean => typeof value === "function" && !notes.has(value);
   if (isCode(argument)) return ["a function"];
   if (typeof argument !== "object" || argument === null) return [];
   return Object.entries(argument).flatMap(([name, member]) => (isCode(member) ? [name] : []));
@@ -55,12 +56,18 @@ const asking =
   (...args) =>
     ask("mocks", [name, ...args]);
 
+/** As in `@patchbay/mocks`: code reads these. */
+function vendorModels(ids: Readonly<Record<string, string | readonly string[]>>): readonly object[] {
+  return Object.entries(ids).flatMap(([task, listed]) => [listed].flat().map((id) => ({ id, task, providerId: id })));
+}
+
 const MEMBERS: Readonly<Record<string, unknown>> = {
   http,
   HttpResponse,
   pause: asking("pause"),
   readForm,
   readJson,
+  vendorModels,
   verifyHmac: asking("verifyHmac"),
   verifyJwt: asking("verifyJwt"),
 };

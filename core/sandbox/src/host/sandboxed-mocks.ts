@@ -4,17 +4,19 @@ import { filledIn, NOTED, type Noted, type RequestData } from "../messages.ts";
 import type { Answering, PluginProcess } from "./plugin-process.ts";
 import { valueOf } from "./shape.ts";
 
-/** The functions of `@patchbay/mocks` that make handlers, models, refusals and media of data. */
-const MAKERS = /^(?:mock[A-Z]\w*|vendorModels|refusal|\w+Fail|picture|sound|clip)$/;
+/** The functions of `@patchbay/mocks` that make handlers, refusals and media of data. */
+const MAKERS = /^(?:mock[A-Z]\w*|refusal|\w+Fail|picture|sound|clip)$/;
 /** Those that make an answer, or the media of one. */
 const RESPONSES = /^(?:sseResponse|awsResponse|refusal|\w+Fail)$/;
 const MEDIA = /^(?:picture|sound|clip)$/;
 /** Those that the plugin's code may wait for while it answers a request. */
 const ASKED = /^(?:pause|verifyHmac|verifyJwt)$/;
+/** Types of bodies that cross as text; others cross as files. */
+const TEXT = /^text\/|[/+](?:json|xml|x-ndjson|x-www-form-urlencoded)\b/;
 /** Questions to the host for one request. */
 const MOST_ASKS = 100;
 /** Functions that only refine what a maker does: without them, it answers as the protocol has it. */
-const REFINEMENTS: ReadonlySet<string> = new Set(["answer", "body", "describeModel", "ownForm"]);
+const REFINEMENTS: ReadonlySet<string> = new Set(["answer", "body", "describeModel", "fail", "ownForm"]);
 
 type Make = (...args: readonly unknown[]) => unknown;
 
@@ -63,9 +65,9 @@ export async function sandboxedMocks(
     const [, method] = /^http\.(\w+)$/.exec(name) ?? [];
     const made = method ? makeHandler(method, args ?? []) : lost.length === 0 && makeOf(makers, name, args);
     if (made) return made;
-    const reason = lost.length > 0 ? ` with ${lost.join(" and ")}, which` : ", which";
+    const functions = lost.length > 0 ? ` with functions (${lost.join(", ")})` : "";
     throw new PluginLoadError(
-      `${owner} use ${name}${reason} needs code outside the sandbox. Mocks of installed plugins are calls with data, such as mockProvider({ … }), and functions of a request: http.post(address, async ({ request }) => HttpResponse.json({ … })). Add a key to call the provider.`,
+      `${owner} use ${name}${functions}, which mocks of installed plugins cannot. They are calls with data, such as mockProvider({ … }), and functions of a request: http.post(address, async ({ request }) => HttpResponse.json({ … })). Add a key to call the provider.`,
     );
   };
   try {
@@ -108,7 +110,8 @@ async function answerRequest(
   let asks = 0;
   const answering: Answering = async (method, [name, ...args]) => {
     asks += 1;
-    if (asks > MOST_ASKS) excess.abort(new PluginError(`${owner} ask for more than ${MOST_ASKS} results for a request.`));
+    if (asks > MOST_ASKS)
+      excess.abort(new PluginError(`${owner} ask for more than ${MOST_ASKS} results for a request.`));
     const make = method === "mocks" && ASKED.test(String(name)) ? makers[String(name)] : undefined;
     if (typeof make !== "function") throw new InputError(`Mocks cannot ask for ${method}.`);
     return (make as Make)(...args);
@@ -128,14 +131,13 @@ async function answerRequest(
 /** A request as data. Cookies are the page's. */
 async function dataOf(request: Request): Promise<Omit<RequestData, "params">> {
   const { method, url, headers } = request;
-  const type = headers.get("content-type") ?? "";
-  const isText = type === "" || /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|x-ndjson|x-www-form-urlencoded))/.test(type);
-  const body = /^multipart\//.test(type)
-    ? [...(await request.formData())]
-    : isText
-      ? await request.text()
-      : await request.blob();
-  return { method, url, headers: [...headers].filter(([name]) => name !== "cookie"), body };
+  const type = headers.get("content-type") ?? "text/plain";
+  const read = type.startsWith("multipart/")
+    ? request.formData().then((form) => [...form])
+    : TEXT.test(type)
+      ? request.text()
+      : request.blob();
+  return { method, url, headers: [...headers].filter(([name]) => name !== "cookie"), body: await read };
 }
 
 /** The response that a plugin has noted. @throws TypeError for anything else */
@@ -145,7 +147,9 @@ async function responseOf(makers: Makers, answer: unknown): Promise<Response | u
   const response = isNote(answer) ? await madeResponse(makers, name, args) : undefined;
   if (!(response instanceof Response)) {
     const what = name === "" ? "something else" : name;
-    throw new TypeError(`A handler answers with HttpResponse, sseResponse, awsResponse or a refusal, and not with ${what}.`);
+    throw new TypeError(
+      `A handler answers with HttpResponse, sseResponse, awsResponse or a refusal, and not with ${what}.`,
+    );
   }
   // msw keeps cookies for the page.
   response.headers.delete("set-cookie");

@@ -3,7 +3,7 @@ import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { Task } from "@patchbay/core/task";
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { whenAnswered } from "../host/remembered-answers.ts";
 import { createSandbox } from "./index.ts";
 
@@ -81,63 +81,8 @@ describe("a folder of plugins with a sandbox", () => {
   });
 
   it("makes the mocks of a provider only with @patchbay/mocks", async () => {
-    const handler = { method: "POST" };
-    const makers = { mockProvider: () => [handler], mockFail: () => ({}) };
-    const open = async (apart: typeof sandbox): Promise<object> => {
-      const source = directory(path.join(PLUGINS, "providers"), { sandbox: apart });
-      const { plugins } = await createPatchbay({ plugins: source });
-      return plugins.loadExpose("provider", "groq", "mocks");
-    };
-    await expect(open(sandbox)).rejects.toThrow('createSandbox({ mocks: () => import("@patchbay/mocks") })');
-    const withMocks = createSandbox({ mocks: async () => makers });
-    onTestFinished(() => withMocks.close());
-    expect(await open(withMocks)).toMatchObject({ handlers: [handler] });
-  });
-
-  describe("mocks with handlers of msw", () => {
-    const makers = {
-      http: { post: (address: string, respond: () => Promise<unknown>) => ({ address, respond }) },
-      HttpResponse: class {
-        static json = (body: unknown, init: unknown) => ({ body, init });
-        readonly body: unknown;
-        constructor(body: unknown) {
-          this.body = body;
-        }
-      },
-      mockKeys: (_: unknown, handlers: readonly object[]) => handlers,
-      sound: async () => new Blob(["beep"]),
-    };
-    const open = async (handler: string): Promise<object> => {
-      const withMocks = createSandbox({ mocks: async () => makers });
-      onTestFinished(() => withMocks.close());
-      const code = `let made;
-        export const init = async (scope) => {
-          made = (await scope["@patchbay/mocks"]["1.0.0"].get())();
-        };
-        export const get = async () => () => {
-          const { http, HttpResponse, mockKeys, sound } = made;
-          return { handlers: mockKeys({}, [${handler}]), models: [] };
-        };`;
-      const entry = { kind: "provider", id: "acme", hosts: [] } as unknown as IndexEntry;
-      return withMocks.load(entry, code, "mocks");
-    };
-
-    it("makes those whose answer is the same for every request", async () => {
-      const { handlers } = (await open(
-        `http.post("https://api.acme.example/ask", () => HttpResponse.json({ answer: 42 }, { status: 201 })),
-        http.post("https://api.acme.example/say", async () => new HttpResponse(await sound("Hello")))`,
-      )) as { readonly handlers: readonly ReturnType<typeof makers.http.post>[] };
-      expect(handlers.map(({ address }) => address)).toEqual([
-        "https://api.acme.example/ask",
-        "https://api.acme.example/say",
-      ]);
-      expect(await handlers[0]?.respond()).toEqual({ body: { answer: 42 }, init: { status: 201 } });
-      expect(await handlers[1]?.respond()).toEqual({ body: new Blob(["beep"]) });
-    });
-
-    it("refuses those that read the request", async () => {
-      const reads = 'http.post("https://api.acme.example/say", ({ request }) => HttpResponse.json(request.url))';
-      await expect(open(reads)).rejects.toThrow("use http.post with a function of the request. Mocks of installed");
-    });
+    const code = "export const init = () => {}; export const get = async () => () => ({ handlers: [], models: [] });";
+    const loading = sandbox.load({ kind: "provider", id: "acme" } as IndexEntry, code, "mocks");
+    await expect(loading).rejects.toThrow('createSandbox({ mocks: () => import("@patchbay/mocks") })');
   });
 });
