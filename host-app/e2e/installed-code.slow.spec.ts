@@ -6,6 +6,8 @@ import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
+/** A provider of which one task has a protocol of its own. */
+const ACME = path.resolve(import.meta.dirname, "../../examples/provider-plugin/acme");
 const NOTICE = /Its code runs in a sandbox/;
 
 const isTampered = (page: Page): Promise<boolean> => page.evaluate(() => "tampered" in globalThis);
@@ -25,4 +27,18 @@ test("an installed provider is simulated, and its mocks do not run in the page",
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("region", { name: "Conversation" })).toContainText("A patch bay is a panel");
   expect(await isTampered(page)).toBe(false);
+});
+
+test("an installed provider's mocks answer by code that reads the request", async ({
+  page,
+  context,
+  server,
+  author,
+}) => {
+  await context.request.get(server.link);
+  await installPlugin(page, await author.build(await author.copyOf(ACME)), NOTICE);
+  await page.goto("/playground?task=translation&provider=acme&model=example-translator");
+  await page.getByLabel("Arguments").fill('{"inputs": "Good morning", "parameters": {"tgt_lang": "de"}}');
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("Good morning (in de, simulated)");
 });
