@@ -6,10 +6,12 @@ import path from "node:path";
 import { InferenceClient } from "@patchbay/core/client";
 import { completeProvider } from "@patchbay/core/plugin";
 import type { Provider, ProviderManifest } from "@patchbay/core/provider";
+import { getResponse, type ProviderMocks } from "@patchbay/mocks";
 import { createSandbox } from "@patchbay/sandbox/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { boundary } from "./hostile-plugins/boundary.ts";
 import { hostileCode, hostileEntry } from "./hostile-plugins/hostile-plugin.ts";
+import { harmlessMocks, hostileMocks, mocks } from "./hostile-plugins/mocks.ts";
 import { reach } from "./hostile-plugins/reach.ts";
 import { resources } from "./hostile-plugins/resources.ts";
 
@@ -24,7 +26,7 @@ const listener = createServer((request, response) => {
   response.end(SECRET);
 });
 let server = "";
-const sandbox = createSandbox();
+const sandbox = createSandbox({ mocks: () => import("@patchbay/mocks") });
 const prototypes = [Object.prototype, Array.prototype, Function.prototype, Promise.prototype, String.prototype];
 const membersOf = () => prototypes.map((one) => Reflect.ownKeys(one).map(String).join(" "));
 const membersBefore = membersOf();
@@ -128,5 +130,43 @@ describe("a plugin that", () => {
     expect(reached.sent).toEqual([]);
     expect(String(reached.outcome)).toMatch(/PluginError/);
     expect([ms, ...others].filter((time) => time > LONGEST_MS)).toEqual([]);
+  });
+});
+
+/** Loads mocks and lets them answer a request. */
+async function attemptMocks(id: string, body: string): Promise<Attempt> {
+  const loaded = await sandbox.load(hostileEntry(id), hostileMocks(body, { server, file }), "mocks");
+  const request = new Request("https://api.example.com/v1/chat", {
+    method: "POST",
+    headers: { cookie: `session=${SECRET}`, "content-type": "application/octet-stream" },
+    body: SECRET,
+  });
+  const outcome = await getResponse([...(loaded as ProviderMocks).handlers], request).catch((error: unknown) => error);
+  return { sent: [], outcome };
+}
+
+const echo = "return mocks.HttpResponse.text(request.method)";
+
+describe("mocks that answer by code, one that", () => {
+  it.each(Object.entries(mocks))("%s is named, and others answer meanwhile", async (_, body) => {
+    const [id, other] = [nextId(), nextId()];
+    const { result, ms } = await timed(async () => {
+      const attack = attemptMocks(id, body);
+      const { outcome } = await attemptMocks(other, echo);
+      expect(outcome instanceof Response && (await outcome.text())).toBe("POST");
+      return attack;
+    });
+    checkHost(result);
+    expect(String(result.outcome)).toMatch(new RegExp(`^PluginError: The .*'${id}'`));
+    expect(ms).toBeLessThan(2 * LONGEST_MS);
+  });
+
+  it.each(Object.entries(harmlessMocks))("%s changes nothing here", async (_, body) => {
+    const answered = await attemptMocks(nextId(), body);
+    checkHost(answered);
+    const { outcome } = answered;
+    expect(outcome).toBeInstanceOf(Response);
+    expect((outcome as Response).headers.get("set-cookie")).toBeNull();
+    expect(await (outcome as Response).text()).not.toContain(SECRET);
   });
 });

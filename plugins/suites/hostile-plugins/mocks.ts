@@ -27,7 +27,8 @@ export const mocks: Readonly<Record<string, string>> = {
   "reads a file": "return Response.json((await import('node:fs')).readFileSync(file, 'utf8'))",
   "reads the environment": "return Response.json(process.env)",
   "reads a file of the caller": "return new Response(await (await request.blob()).constructor.prototype.text.call({}))",
-  "claims media of another call": "return new Response({ $sandbox: 'blob', type: '', parts: [{ id: 999, start: 0, end: 9 }] })",
+  "claims media of another call":
+    "return new Response({ $sandbox: 'blob', type: '', parts: [{ id: 999, start: 0, end: 9 }] })",
 };
 
 /** Attacks that are answered, but change nothing: what reaches the caller is data. */
@@ -38,7 +39,7 @@ export const harmlessMocks: Readonly<Record<string, string>> = {
   "changes the prototype of objects": "Object.prototype.polluted = 'yes'; return Response.json({})",
   "answers with a getter": "return Response.json({ get x() { return globalThis.process === undefined } })",
   "answers with a proxy of itself": "return new Proxy(Response.json(1), { get: (o, name) => o[name] })",
-  "redirects the caller": "return mocks.HttpResponse.redirect(server, 302)",
+  "points the caller to a server": "return new Response(null, { status: 302, headers: { location: server } })",
 };
 
 /** A container whose mocks have one handler with this code. */

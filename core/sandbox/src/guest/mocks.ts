@@ -5,12 +5,20 @@ import { readForm, readJson } from "./request.ts";
 
 type Code = (...args: unknown[]) => unknown;
 
-const notes = new WeakSet<object>();
+const notes = new WeakMap<object, Noted>();
+
+function unreadable(noted: Noted, part: string): TypeError {
+  return new TypeError(`${noted[NOTED]} is made outside the sandbox: a plugin's code cannot read ${part} of it.`);
+}
+
+/** Those whose arguments are what the caller gets. */
+const ANSWERS = /^(?:HttpResponse\.\w+|sseResponse|awsResponse)$/;
 
 /** What the host makes of data. A plugin can pass it on, and call it if it is a function, but not read it. */
 function noteOf(noted: Noted): Code {
   const call = (...args: unknown[]): Code => {
     if (noted.args) return noteOf({ [NOTED]: "()", args: [noted, ...args] });
+    if (ANSWERS.test(noted[NOTED])) args.forEach(requireData);
     const code = args.flatMap(codeIn);
     return noteOf({ ...noted, args, ...(code.length > 0 && { code }) });
   };
@@ -20,15 +28,21 @@ function noteOf(noted: Noted): Code {
       if (member === "toJSON") return () => noted;
       // `[...mockProvider({ … })]` takes the list that the host makes of it.
       if (member === Symbol.iterator) return () => [note].values();
-      const part = typeof member === "symbol" ? "the text" : `'${member}'`;
-      throw new TypeError(`${noted[NOTED]} is made outside the sandbox: its code cannot read ${part} of it.`);
+      throw unreadable(noted, typeof member === "symbol" ? "the text" : `'${member}'`);
     },
   });
-  notes.add(note);
+  notes.set(note, noted);
   return note;
 }
 
 const isCode = (value: unknown): boolean => typeof value === "function" && !notes.has(value);
+
+/** @throws TypeError for a value that contains what only the host makes */
+function requireData(value: unknown): void {
+  const noted = typeof value === "function" && notes.get(value);
+  if (noted) throw unreadable(noted, "the content");
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(requireData);
+}
 
 /** Names of the functions of an argument, which the host does not get. */
 function codeIn(argument: unknown): string[] {
@@ -46,7 +60,10 @@ const http = moduleOf((method) => (address: unknown, answer: unknown) => {
 });
 
 export const HttpResponse = new Proxy(function () {}, {
-  construct: (_, args) => noteOf({ [NOTED]: "HttpResponse", args }),
+  construct(_, args) {
+    requireData(args[1]);
+    return noteOf({ [NOTED]: "HttpResponse", args });
+  },
   get: (_, name) => (typeof name === "symbol" ? undefined : noteOf({ [NOTED]: `HttpResponse.${name}` })),
 });
 

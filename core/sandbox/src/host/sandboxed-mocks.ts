@@ -151,23 +151,32 @@ async function responseOf(makers: Makers, answer: unknown): Promise<Response | u
       `A handler answers with HttpResponse, sseResponse, awsResponse or a refusal, and not with ${what}.`,
     );
   }
-  // msw keeps cookies for the page.
-  response.headers.delete("set-cookie");
   return response;
 }
 
 async function madeResponse(makers: Makers, name: string, args: readonly unknown[]): Promise<unknown> {
   const [first, second] = args;
+  const { HttpResponse } = makers;
   if (name === "HttpResponse") {
     const isMedia = isNote(first) && MEDIA.test(first[NOTED]);
-    return new makers.HttpResponse(isMedia ? await makeOf(makers, first[NOTED], first.args) : first, second);
+    return new HttpResponse(isMedia ? await makeOf(makers, first[NOTED], first.args) : first, initOf(second));
   }
   const [, kind] = /^HttpResponse\.(\w+)$/.exec(name) ?? [];
-  const make = kind && Object.hasOwn(makers.HttpResponse, kind) ? makers.HttpResponse[kind] : undefined;
-  if (typeof make === "function") return (make as Make).call(makers.HttpResponse, first, second);
+  const make = kind && Object.hasOwn(HttpResponse, kind) ? HttpResponse[kind] : undefined;
+  if (typeof make === "function") return (make as Make).call(HttpResponse, first, initOf(second));
   if (name !== "()") return RESPONSES.test(name) ? makeOf(makers, name, args) : undefined;
   const refuse = isNote(first) && RESPONSES.test(first[NOTED]) && makeOf(makers, first[NOTED], first.args);
   return typeof refuse === "function" ? (refuse as Make)(second) : undefined;
+}
+
+/** Status and headers of a response, without cookies, which msw would store for the page. @throws RangeError */
+function initOf(init: unknown): ResponseInit {
+  const { status = 200, statusText, headers } = (init ?? {}) as ResponseInit;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new RangeError(`${String(status)} is no status.`);
+  const kept = new Headers(headers);
+  kept.delete("set-cookie");
+  return { status, headers: kept, ...(typeof statusText === "string" && { statusText }) };
 }
 
 function isNote(value: unknown): value is Noted {

@@ -111,7 +111,10 @@ describe("mocks of a provider in a sandbox", () => {
     ["mocks.setMockClock(0)", "use setMockClock, which mocks of installed plugins cannot"],
     ["mocks.http.post(/x/, () => 1)", "use http.post, which"],
     ["mocks.http.connect('x', () => 1)", "use http.connect, which"],
-    ["mocks.mockKeys({}, []).concat([])", "mockKeys is made outside the sandbox: its code cannot read 'concat' of it"],
+    [
+      "mocks.mockKeys({}, []).concat([])",
+      "mockKeys is made outside the sandbox: a plugin's code cannot read 'concat' of it",
+    ],
   ])("are refused if they need what a sandbox lacks: %s", async (handlers, reason) => {
     await expect(load(handlers)).rejects.toThrow(reason);
   });
@@ -121,6 +124,7 @@ describe("mocks of a provider in a sandbox", () => {
     ["() => 'text'", "A handler answers with HttpResponse"],
     ["() => mocks.setMockClock(0)", "and not with setMockClock"],
     ["() => Response.json(mocks.mockKeys({}, []).length)", "cannot read 'length' of it"],
+    ["() => Response.json({ data: [mocks.sound('Hello')] })", "cannot read the content of it"],
     ["() => new Response('', { status: 9 })", "failed at POST https://api.acme.example/ask: RangeError"],
     ["async () => { for (;;) try { await mocks.verifyHmac({}) } catch {} }", "ask for more than 100 results"],
   ])("that fail are named, with the reason: %s", async (code, reason) => {
