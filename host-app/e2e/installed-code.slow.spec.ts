@@ -6,7 +6,7 @@ import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
-/** A provider of which one task has a protocol of its own. */
+/** A provider with a protocol of its own for one task. */
 const ACME = path.resolve(import.meta.dirname, "../../examples/provider-plugin/acme");
 const NOTICE = /Its code runs in a sandbox/;
 

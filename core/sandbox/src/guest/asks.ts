@@ -2,13 +2,13 @@ import type { AskMethod, FromPlugin } from "../messages.ts";
 import { natives } from "./natives.ts";
 
 /** A question of a call that the host has not answered. */
-interface Asked {
+interface Question {
   readonly call: number;
   resolve(value: unknown): void;
   reject(error: Error): void;
 }
 
-const waiting = new Map<number, Asked>();
+const waiting = new Map<number, Question>();
 let count = 0;
 /** The call whose code runs at the moment. */
 let current = 0;
@@ -32,15 +32,15 @@ export function ask(method: AskMethod, args: readonly unknown[], call: number = 
 
 /** Takes the host's answer. */
 export function settle(number: number, answer: { readonly value: unknown } | { readonly error: Error }): void {
-  const asked = waiting.get(number);
-  if (!asked) return;
+  const question = waiting.get(number);
+  if (!question) return;
   waiting.delete(number);
-  enterCall(asked.call);
-  if ("error" in answer) asked.reject(answer.error);
-  else asked.resolve(answer.value);
+  enterCall(question.call);
+  if ("error" in answer) question.reject(answer.error);
+  else question.resolve(answer.value);
 }
 
 /** Nothing that a call has asked for will be answered. */
 export function leaveCall(call: number): void {
-  for (const [number, asked] of waiting) if (asked.call === call) waiting.delete(number);
+  for (const [number, question] of waiting) if (question.call === call) waiting.delete(number);
 }

@@ -10,6 +10,12 @@ export type Answering = (method: string, args: readonly unknown[], media: MediaT
 /** Makes a message to the plugin. */
 type Writing = (id: number, media: MediaTable) => string;
 
+interface RunOptions {
+  readonly answer?: Answering | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly stream?: number;
+}
+
 /** A call of a plugin's code that has not been answered. */
 interface OpenCall {
   readonly text: string;
@@ -84,10 +90,7 @@ export class PluginProcess {
     return opening;
   }
 
-  /**
-   * Calls a function of the plugin.
-   * @param signal ends the wait for it @throws what it throws; PluginError if it hangs or crashes
-   */
+  /** Calls a function of the plugin. @throws what it throws; PluginError if it hangs or crashes; what the signal does */
   async call(
     path: readonly string[],
     args: readonly Argument[],
@@ -179,15 +182,7 @@ export class PluginProcess {
     });
   }
 
-  async #run(
-    write: Writing,
-    options: {
-      readonly answer?: Answering | undefined;
-      readonly signal?: AbortSignal | undefined;
-      readonly stream?: number;
-    },
-  ): Promise<unknown> {
-    const { answer, signal, stream } = options;
+  async #run(write: Writing, { answer, signal, stream }: RunOptions): Promise<unknown> {
     const { nonce, readsMedia } = this.#options.limits;
     await this.shape();
     signal?.throwIfAborted();

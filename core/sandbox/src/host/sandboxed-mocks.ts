@@ -28,7 +28,7 @@ interface Makers {
 }
 
 /** What a handler of msw receives. */
-interface Asked {
+interface MockCall {
   readonly request: Request;
   readonly params: object;
 }
@@ -58,7 +58,7 @@ export async function sandboxedMocks(
     const make = Object.hasOwn(makers.http, method) ? makers.http[method] : undefined;
     if (!make || typeof address !== "string" || typeof answer !== "number") return undefined;
     hasCode = true;
-    return make(address, (asked: Asked) => answerRequest(process, makers, owner, answer, asked));
+    return make(address, (call: MockCall) => answerRequest(process, makers, owner, answer, call));
   };
   const fill = ({ [NOTED]: name, args, code = [] }: Noted): unknown => {
     const lost = code.filter((member) => !REFINEMENTS.has(member));
@@ -104,7 +104,7 @@ async function answerRequest(
   makers: Makers,
   owner: string,
   index: number,
-  { request, params }: Asked,
+  { request, params }: MockCall,
 ): Promise<unknown> {
   const excess = new AbortController();
   let asks = 0;
@@ -174,9 +174,9 @@ function initOf(init: unknown): ResponseInit {
   const { status = 200, statusText, headers } = (init ?? {}) as ResponseInit;
   if (!Number.isInteger(status) || status < 200 || status > 599)
     throw new RangeError(`${String(status)} is no status.`);
-  const kept = new Headers(headers);
-  kept.delete("set-cookie");
-  return { status, headers: kept, ...(typeof statusText === "string" && { statusText }) };
+  const sent = new Headers(headers);
+  sent.delete("set-cookie");
+  return { status, headers: sent, ...(typeof statusText === "string" && { statusText }) };
 }
 
 function isNote(value: unknown): value is Noted {

@@ -2,7 +2,7 @@ import type { IndexEntry } from "@patchbay/core/plugin";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSandbox } from "./index.ts";
 
-/** Stands for `@patchbay/mocks`: a handler is what it was made of. */
+/** In place of `@patchbay/mocks`. A handler is what it was made of. */
 const makers = {
   http: { post: (address: string, answer: unknown) => ({ address, answer }) },
   HttpResponse: class extends Response {
@@ -31,7 +31,7 @@ const containerOf = (handlers: string): string => `
 interface Mocks {
   readonly models: unknown;
   readonly handlers: readonly {
-    answer(asked: { readonly request: Request; readonly params: object }): Promise<Response | undefined>;
+    answer(call: { readonly request: Request; readonly params: object }): Promise<Response | undefined>;
   }[];
 }
 const load = (handlers: string): Promise<Mocks> =>
