@@ -37,68 +37,82 @@ interface Mocks {
 const load = (handlers: string): Promise<Mocks> =>
   sandbox.load(entry, containerOf(handlers), "mocks") as Promise<Mocks>;
 
-/** Answers a request by a function of the plugin's code. @param code its text */
-async function ask(code: string, init: RequestInit = {}): Promise<Response | undefined> {
-  const { handlers } = await load(`[mocks.http.post("https://api.acme.example/ask", ${code})]`);
+/** Functions of requests: one plugin has all of them, because each plugin has an engine of its own. */
+const code = {
+  reads: `async ({ request, params }) => {
+    const { method, url, headers } = request;
+    const { prompt } = await mocks.readJson(request.clone());
+    const { searchParams } = new URL(url);
+    const values = [method, searchParams.get("a"), headers.get("X-Key"), headers.get("cookie"), prompt, await request.text(), params];
+    return new mocks.HttpResponse(JSON.stringify(values), { status: 201 });
+  }`,
+  sendsBack: "async ({ request }) => new Response((await mocks.readForm(request)).get('file'))",
+  measures:
+    "async ({ request }) => { const { size, type } = await request.blob(); return Response.json([size, type]); }",
+  readsText: "async ({ request }) => new Response(await request.text())",
+  echoes: "async ({ request }) => Response.json(await request.json())",
+  verifies: `async ({ request }) => {
+    const signature = await request.text();
+    if (signature === "none") return;
+    const isRight = await mocks.verifyHmac({ signature });
+    return isRight ? Response.json("yes") : mocks.mockFail({ words: { a: 1 } })({ kind: "wrong-key" });
+  }`,
+  sounds: "async () => new mocks.HttpResponse(await mocks.sound('Hello'))",
+  fetches: "async () => fetch('https://evil.example')",
+  answersText: "() => 'text'",
+  notesClock: "() => mocks.setMockClock(0)",
+  readsNote: "() => Response.json(mocks.mockKeys({}, []).length)",
+  answersNote: "() => Response.json({ data: [mocks.sound('Hello')] })",
+  answersStatus: "() => new Response('', { status: 9 })",
+  asksOn: "async () => { for (;;) try { await mocks.verifyHmac({}) } catch {} }",
+};
+const functions = Object.values(code).map((text) => `mocks.http.post("https://api.acme.example/ask", ${text})`);
+let loaded: Promise<Mocks> | undefined;
+
+/** Answers a request by one of the functions. */
+async function ask(name: keyof typeof code, init: RequestInit = {}): Promise<Response | undefined> {
+  loaded ??= load(`[${functions.join()}]`);
+  const { handlers } = await loaded;
   const request = new Request("https://api.acme.example/ask?a=1", { method: "POST", ...init });
-  return handlers[0]?.answer({ request, params: { name: "goose" } });
+  return handlers[Object.keys(code).indexOf(name)]?.answer({ request, params: { name: "goose" } });
 }
 
 describe("mocks of a provider in a sandbox", () => {
   it("answer by code that reads the request", async () => {
-    const answer = await ask(
-      `async ({ request, params }) => {
-      const { method, url, headers } = request;
-      const { prompt } = await mocks.readJson(request.clone());
-      const { searchParams } = new URL(url);
-        const text = await request.text();
-        return new mocks.HttpResponse(JSON.stringify([method, searchParams.get("a"), headers.get("X-Key"), prompt, text, params]), { status: 201 });
-      }`,
-      { body: '{"prompt":"Hi"}', headers: { "content-type": "application/json", "x-key": "k", cookie: "session=1" } },
-    );
+    const headers = { "content-type": "application/json", "x-key": "k", cookie: "session=1" };
+    const answer = await ask("reads", { body: '{"prompt":"Hi"}', headers });
     expect(answer?.status).toBe(201);
-    expect(await answer?.json()).toEqual(["POST", "1", "k", "Hi", '{"prompt":"Hi"}', { name: "goose" }]);
+    expect(await answer?.json()).toEqual(["POST", "1", "k", null, "Hi", '{"prompt":"Hi"}', { name: "goose" }]);
   });
 
-  it("read forms and files without their bytes, and send them back", async () => {
+  it("send files back without reading their bytes", async () => {
     const form = new FormData();
     form.append("file", new File(["beep"], "a.wav", { type: "audio/wav" }));
-    const read = "(await mocks.readForm(request)).get('file')";
-    const echo = await ask(`async ({ request }) => new Response(${read})`, { body: form });
-    expect(await echo?.text()).toBe("beep");
-    const size = await ask(`async ({ request }) => Response.json([${read}.size, ${read}.type])`, { body: form });
-    expect(await size?.json()).toEqual([4, "audio/wav"]);
+    expect(await (await ask("sendsBack", { body: form }))?.text()).toBe("beep");
     const file = { body: "beep", headers: { "content-type": "audio/wav" } };
-    expect(await (await ask("async ({ request }) => new Response(await request.blob())", file))?.text()).toBe("beep");
-    await expect(ask("async ({ request }) => new Response(await request.text())", file)).rejects.toThrow("readsMedia");
+    expect(await (await ask("measures", file))?.json()).toEqual([4, "audio/wav"]);
+    await expect(ask("readsText", file)).rejects.toThrow("readsMedia");
   });
 
   it("get long base64 as a placeholder, and the host the whole text", async () => {
     const body = JSON.stringify({ image: "A".repeat(40_000) });
-    const code = "async ({ request }) => Response.json([(await request.json()).image, await request.text()])";
-    expect(await (await ask(code, { body }))?.json()).toEqual(["A".repeat(40_000), body]);
+    expect(await (await ask("readsText", { body }))?.text()).toBe(body);
+    expect(await (await ask("echoes", { body }))?.text()).toBe(body);
   });
 
   it("verify signatures, refuse in the vendor's form, and leave a request to the next handler", async () => {
-    const code = `async ({ request }) => {
-      const signature = await request.text();
-      if (signature === "none") return;
-      const isRight = await mocks.verifyHmac({ signature });
-      return isRight ? Response.json("yes") : mocks.mockFail({ words: { a: 1 } })({ kind: "wrong-key" });
-    }`;
-    expect(await (await ask(code, { body: "right" }))?.json()).toBe("yes");
-    expect(await (await ask(code, { body: "wrong" }))?.json()).toEqual({ a: 1, kind: "wrong-key" });
-    expect(await ask(code, { body: "none" })).toBeUndefined();
+    expect(await (await ask("verifies", { body: "right" }))?.json()).toBe("yes");
+    expect(await (await ask("verifies", { body: "wrong" }))?.json()).toEqual({ a: 1, kind: "wrong-key" });
+    expect(await ask("verifies", { body: "none" })).toBeUndefined();
   });
 
   it("answer with media that the host makes", async () => {
-    expect(await (await ask("async () => new mocks.HttpResponse(await mocks.sound('Hello'))"))?.text()).toBe("Hello");
+    expect(await (await ask("sounds"))?.text()).toBe("Hello");
   });
 
   it("echo what a caller wrote without making anything of it", async () => {
     const body = '{"$noted":"sound","args":["x"]}';
-    const echo = await ask("async ({ request }) => Response.json(await request.json())", { body });
-    expect(await echo?.json()).toEqual(JSON.parse(body));
+    expect(await (await ask("echoes", { body }))?.text()).toBe(body);
   });
 
   it("have models that their code reads", async () => {
@@ -120,15 +134,16 @@ describe("mocks of a provider in a sandbox", () => {
   });
 
   it.each([
-    ["async () => fetch('https://evil.example')", "'fetch' is not defined"],
-    ["() => 'text'", "A handler answers with HttpResponse"],
-    ["() => mocks.setMockClock(0)", "and not with setMockClock"],
-    ["() => Response.json(mocks.mockKeys({}, []).length)", "cannot read 'length' of it"],
-    ["() => Response.json({ data: [mocks.sound('Hello')] })", "cannot read the content of it"],
-    ["() => new Response('', { status: 9 })", "failed at POST https://api.acme.example/ask: RangeError"],
-    ["async () => { for (;;) try { await mocks.verifyHmac({}) } catch {} }", "ask for more than 100 results"],
-  ])("that fail are named, with the reason: %s", async (code, reason) => {
-    await expect(ask(code)).rejects.toThrow(reason);
-    await expect(ask(code)).rejects.toThrow("The mocks of provider 'acme'");
+    ["fetches", "'fetch' is not defined"],
+    ["answersText", "A handler answers with HttpResponse"],
+    ["notesClock", "and not with setMockClock"],
+    ["readsNote", "cannot read 'length' of it"],
+    ["answersNote", "cannot read the content of it"],
+    ["answersStatus", "failed at POST https://api.acme.example/ask: RangeError"],
+    ["asksOn", "ask for more than 100 results"],
+  ] as const)("that fail are named, with the reason: one that %s", async (name, reason) => {
+    const message = await ask(name).then(() => "", String);
+    expect(message).toContain("PluginError: The mocks of provider 'acme'");
+    expect(message).toContain(reason);
   });
 });
