@@ -49,6 +49,8 @@ it.each([
     "`input.0.output`: expected string or array",
   ],
   ["/v1/responses", item({ type: "reasoning" }), "`input`: expected at least 1 message."],
+  ["/v1/responses", item({ type: "reasoning", content: [null, 5] }), "`input`: expected at least 1 message."],
+  ["/v1/messages", block([{ type: "own", content: [null, 5] }]), 'a block of type "own" has no counterpart'],
   ["/v1/responses", { model: "acme/small", input: [] }, "`input`: expected at least 1 message."],
   ["/tasks/text-to-image", { model: "acme/small", inputs: 5 }, "`inputs`: expected string, received number."],
 ])("%s refuses %j by the path of what is wrong, and sends nothing", async (path, body, message) => {

@@ -28,16 +28,23 @@ export function checkRequest(schema: z.ZodType, body: JsonObject, prefix = ""): 
  * Checks the parts of a message's content, and the content of parts.
  * @param schemas of the parts by type; others are the provider's to decide
  * @param outer path of the parts
+ * @param usual type of parts that have none
  * @throws GatewayError 400
  */
-export function checkParts(parts: unknown, schemas: Readonly<Record<string, z.ZodType>>, outer: string): void {
+export function checkParts(
+  parts: unknown,
+  schemas: Readonly<Record<string, z.ZodType>>,
+  outer: string,
+  usual?: string,
+): void {
   if (!Array.isArray(parts)) return;
-  for (const [index, part] of (parts as readonly JsonObject[]).entries()) {
+  for (const [index, part] of (parts as readonly unknown[]).entries()) {
+    if (typeof part !== "object" || part === null) continue;
+    const { type = usual, content } = part as JsonObject;
     const path = `${outer}.${index}`;
-    const type = String(part["type"] ?? "message");
-    const schema = Object.hasOwn(schemas, type) ? schemas[type] : undefined;
-    if (schema) checkRequest(schema, part, `${path}.`);
-    checkParts(part["content"], schemas, `${path}.content`);
+    const schema = typeof type === "string" && Object.hasOwn(schemas, type) ? schemas[type] : undefined;
+    if (schema) checkRequest(schema, part as JsonObject, `${path}.`);
+    checkParts(content, schemas, `${path}.content`);
   }
 }
 

@@ -40,7 +40,7 @@ const ITEMS = {
 };
 
 /** @throws GatewayError 400 */
-export const checkItems = ({ input }: JsonObject): void => checkParts(input, ITEMS, "input");
+export const checkItems = ({ input }: JsonObject): void => checkParts(input, ITEMS, "input", "message");
 
 type ResponsesRequest = z.infer<typeof responsesRequest>;
 
