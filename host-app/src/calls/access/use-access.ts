@@ -14,7 +14,7 @@ import {
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
 import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/plugin-differences.ts";
-import type { GatewayOffer, ModelAlias } from "../../../server/api.ts";
+import type { GatewayOffer } from "../../../server/api.ts";
 import { isGateway } from "../../host/catalogue/relations.ts";
 import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
 import { BASE_URL } from "../../host/runtime-config.ts";
@@ -107,25 +107,18 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined, mo
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const access = accessOf(provider, entry, settings, patchbay, gateway, servers);
   const alias = entry && isGateway(entry) && gateway?.aliases.find(({ name }) => name === model);
-  return alias ? aliasAccess(entry, alias, access) : access;
-}
-
-/** The server's gateway knows the models of an alias, and has the keys. */
-function aliasAccess(entry: ProviderEntry, { targets }: ModelAlias, { hubUrl, routerUrl, billTo }: Access): Access {
-  const address = new URL(`${BASE_URL}gateway`, location.href).href;
-  const [setting] = Object.entries(entry.settings ?? {}).find(([, { type }]) => type === "address") ?? [];
+  if (!alias) return access;
+  // The server's gateway has the keys. Code that makes the same call elsewhere needs its address.
+  const [setting = ""] = Object.keys(entry.settings ?? {});
   return {
+    ...access,
     key: undefined,
     simulated: false,
     relayed: true,
-    targets,
-    source: answerSource(AUTO, undefined, { key: undefined, address, routerUrl, relayed: true }),
     keyOnHold: false,
-    hubUrl,
-    routerUrl,
-    billTo,
-    // Code that makes the same call outside of this page needs it.
-    providerSettings: setting === undefined ? {} : { [setting]: address },
+    source: "Through the gateway",
+    targets: alias.targets,
+    providerSettings: { [setting]: new URL(`${BASE_URL}gateway`, location.href).href },
   };
 }
 

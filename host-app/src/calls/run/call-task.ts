@@ -88,11 +88,10 @@ export async function openClient(
   { provider, access, task }: Pick<TaskCall, "provider" | "access"> & Partial<Pick<TaskCall, "task">>,
   { patchbay, module, tell }: OpenContext,
 ): Promise<InferenceClient> {
-  const { key, simulated, billTo, hubUrl, routerUrl, relayed, providerSettings: settings } = access;
+  const { key, simulated, billTo, hubUrl, routerUrl, relayed } = access;
   if (relayed) {
     const { relayClient } = await loadPart(() => import("./relay-client.ts"));
-    const isAlias = access.targets !== undefined;
-    return relayClient(provider, { fetch: patchbay.fetch, tell, key, settings, isAlias });
+    return relayClient(provider, access, { fetch: patchbay.fetch, tell });
   }
   const standIns = simulated
     ? await (await loadSimulation()).simulatedAccess(providerEntryOf(patchbay, provider), task)

@@ -1,4 +1,4 @@
-import type { AvailableModel, CallOptions, InferenceClient, ProviderKey, SettingValues } from "@patchbay/core/client";
+import type { AvailableModel, CallOptions, InferenceClient, ProviderKey } from "@patchbay/core/client";
 import {
   HttpError,
   InputError,
@@ -15,7 +15,7 @@ import { AUTO } from "../../host/host-context.ts";
 import { BASE_URL } from "../../host/runtime-config.ts";
 import { recordFetch } from "./exchange-recorder.ts";
 import { CHAT_TASK } from "../../host/catalogue/relations.ts";
-import type { RunNews } from "./run.ts";
+import type { Access, RunNews } from "./run.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Options = Pick<CallOptions, "signal" | "onProgress" | "onJob">;
@@ -30,12 +30,6 @@ interface RelayedJob {
 
 interface RelayContext {
   readonly fetch: typeof fetch;
-  /** The person's own key of the provider; absent: the server has one. */
-  readonly key?: ProviderKey | undefined;
-  /** The person's settings of the provider, which belong to that key. */
-  readonly settings?: SettingValues;
-  /** Whether models are names from the gateway's configuration. */
-  readonly isAlias: boolean;
   tell(news: RunNews): void;
 }
 
@@ -99,12 +93,13 @@ export async function relayedModels(fetch: RelayContext["fetch"], signal: AbortS
  */
 export function relayClient(
   provider: string,
-  { fetch, key, settings = {}, isAlias, tell }: RelayContext,
+  { key, providerSettings, targets }: Pick<Access, "key" | "providerSettings" | "targets">,
+  { fetch, tell }: RelayContext,
 ): InferenceClient {
   const brought: Readonly<Record<string, string>> =
     key === undefined
       ? {}
-      : { [CALLER_KEY]: keyText(provider, key), [CALLER_SETTINGS]: new URLSearchParams(settings).toString() };
+      : { [CALLER_KEY]: keyText(provider, key), [CALLER_SETTINGS]: new URLSearchParams(providerSettings).toString() };
   // Below the record of exchanges, which are shown and stored.
   const withKey: typeof fetch = (input, init) => fetch(input, { ...init, headers: { ...headersOf(init), ...brought } });
   const send = recordFetch(withKey, (exchange) => tell({ type: "exchange", exchange }));
@@ -124,7 +119,7 @@ export function relayClient(
     more: Readonly<Record<string, string>> = {},
   ): Promise<Response> {
     const id = String(model);
-    const name = isAlias ? id : provider === AUTO ? `${id}:${AUTO}` : `${String(provider)}/${id}`;
+    const name = targets ? id : provider === AUTO ? `${id}:${AUTO}` : `${String(provider)}/${id}`;
     const named = { ...args, model: name };
     const form = formOf(named);
     return request(`tasks/${task}`, {

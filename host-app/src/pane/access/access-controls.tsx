@@ -15,12 +15,7 @@ const ProviderSettings = lazyPart(async () => (await import("./provider-settings
 export function AccessControls({ target, task }: { readonly target: PlayTarget; readonly task: string }) {
   const { provider, label, entry, access } = target;
   if (access.targets) {
-    return (
-      <div className="pb-field">
-        <span className="pb-label">{target.model} is an alias of the server’s gateway</span>
-        <span className="pb-break">It calls {access.targets.join(", else ")}.</span>
-      </div>
-    );
+    return <p className="pb-break">An alias of the gateway. It calls {access.targets.join(", else ")}.</p>;
   }
   return (
     <>

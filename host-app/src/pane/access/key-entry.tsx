@@ -278,9 +278,10 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
 function helpOf(entry: ProviderEntry | undefined, onDevice: boolean, hasGateway: boolean): string {
   const storage = onDevice ? "Stored in this browser until you forget it." : "Stored until you close this tab.";
   if (!entry) return `${storage} It goes to the hub and the router.`;
-  if (hasGateway && entry.origin === "built-in" && entry.browser === "relay")
-    return `${storage} This provider blocks browsers, so the server of this page calls it with your key.`;
-  if (entry.browser === "relay") return `${storage} This provider blocks browsers, so you need your own relay.`;
+  if (entry.browser === "relay") {
+    const remedy = hasGateway && entry.origin === "built-in" ? "this server uses your key" : "you need your own relay";
+    return `${storage} This provider blocks browsers, so ${remedy}.`;
+  }
   if (isDirect(entry)) return `${storage} It goes to the provider and nowhere else.`;
   if (entry.hosts.length === 0) return `${storage} It goes to the router.`;
   if (entry.browser === "router")
