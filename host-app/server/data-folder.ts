@@ -15,7 +15,10 @@ export async function makeFolder(folder: string): Promise<void> {
 async function tryToWrite(folder: string): Promise<void> {
   let nearest = folder;
   while (!existsSync(nearest)) nearest = path.dirname(nearest);
-  await rmdir(await mkdtemp(path.join(nearest, ".patchbay-write-")));
+  const probe = mkdtemp(path.join(nearest, ".patchbay-write-")).catch((error: Error) => {
+    throw Object.assign(error, { path: nearest });
+  });
+  await rmdir(await probe);
 }
 
 /** The warning at the start if the data folder is not writable; undefined otherwise. */

@@ -58,12 +58,12 @@ export function callOf({ address, protocol = "openai", auth = "bearer", keyEnv }
   if (address === undefined)
     throw new UsageError("The API's address is missing: --address https://api.acme.example/v1.");
   if (keyEnv !== undefined && !/^[A-Z][A-Z0-9_]*$/.test(keyEnv)) {
-    throw new UsageError("--key-env is not the name of an environment variable, such as ACME_API_KEY.");
+    throw new UsageError("--key-env takes the name of an environment variable: --key-env ACME_API_KEY.");
   }
   const key = { auth: authOf(auth), ...(keyEnv !== undefined && { keyEnv }) };
   if (protocol === "openai") return { call: openAiChatCall(address, key) };
   if (protocol === "other") return otherCall(address, key);
-  throw new UsageError(`'${protocol}' is not a protocol: openai or other.`);
+  throw new UsageError(`--protocol is '${protocol}'; give openai, or other.`);
 }
 
 function authOf(form: string): Readonly<Record<string, unknown>> {
@@ -72,5 +72,5 @@ function authOf(form: string): Readonly<Record<string, unknown>> {
   const [, kind = "", name] = /^(header|query):([\w-]+)$/.exec(form) ?? [];
   if (name !== undefined) return { [kind]: name };
   // Perhaps a key: it is not repeated.
-  throw new UsageError("--auth is not one of bearer, header:<name>, query:<name> and none.");
+  throw new UsageError("--auth is not a way to send a key; give bearer, header:<name>, query:<name> or none.");
 }

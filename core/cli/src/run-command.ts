@@ -39,15 +39,16 @@ export async function runCommand(args: readonly string[], context: CommandContex
       context.warn(error.message);
       return 1;
     }
-    const refused = systemProblem(error);
-    if (refused !== undefined) {
-      context.warn(refused);
-      return 1;
-    }
     const problem = error instanceof UsageError ? error.message : usageProblem(error, command);
-    if (problem === undefined) throw error;
-    context.warn(`${problem}\nSee 'patchbay ${name} --help'.`);
-    return 2;
+    if (problem !== undefined) {
+      context.warn(`${problem}\nSee 'patchbay ${name} --help'.`);
+      return 2;
+    }
+    const { systemProblem } = await import("@patchbay/kit/build");
+    const refused = systemProblem(error);
+    if (refused === undefined) throw error;
+    context.warn(refused);
+    return 1;
   }
 }
 
@@ -67,25 +68,6 @@ function overview(): string {
   return `Usage: patchbay [command] [options]\n\n${commands.join("\n")}\n\nRun 'patchbay help <command>' for details.`;
 }
 
-/** Why the system refused a file, and what to do. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  EACCES: "this user has no permission. Change the permissions, or name another place",
-  EPERM: "this user has no permission. Change the permissions, or name another place",
-  EROFS: "the file system is read-only. Name another place",
-  ENOSPC: "the disk is full. Free some space, or name another place",
-  ENOENT: "it does not exist. Check the name",
-  ENOTDIR: "a part of its path is a file, not a folder. Check the name",
-  EISDIR: "it is a folder. Name a file",
-};
-
-/** What to print for a file that the system refuses; undefined for other errors. */
-function systemProblem(error: unknown): string | undefined {
-  const { code = "", syscall, path } = error as NodeJS.ErrnoException;
-  const refusal = REFUSALS[code];
-  if (refusal === undefined || syscall === undefined) return undefined;
-  return `${path ?? "A file"} cannot be used: ${refusal} (${code}).`;
-}
-
 /** What `parseArgs` complains about; undefined for other errors. Its own advice is about words that begin with a dash. */
 function usageProblem(error: unknown, { options }: Command): string | undefined {
   if (!(error instanceof TypeError)) return undefined;
@@ -93,6 +75,9 @@ function usageProblem(error: unknown, { options }: Command): string | undefined 
   if (!code.startsWith("ERR_PARSE_ARGS")) return undefined;
   const [problem = ""] = error.message.split(/\. |\n/);
   const unknown = code === "ERR_PARSE_ARGS_UNKNOWN_OPTION" ? /'(-[^']+)'/.exec(problem)?.[1] : undefined;
+  const missing = /^Option '(?:-\w, )?(--[\w-]+) <value>' argument missing/.exec(problem)?.[1];
+  if (missing !== undefined) return `${missing} needs a value: ${missing} <value>.`;
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return `${problem}. Remove it.`;
   if (unknown === undefined) return `${problem.replace(/\.$/, "")}.`;
   return `Unknown option '${unknown}'.${didYouMean(
     unknown,

@@ -17,8 +17,10 @@ export async function loadConfig(file: string, text: string): Promise<object> {
     if (loaded) return loaded.config;
   } catch (cause) {
     const reason = cause instanceof Error ? stripVTControlCharacters(cause.message) : String(cause);
-    const fix = reason.startsWith("config must export") ? "Write `export default { … }`." : reason;
-    throw new InputError(`The configuration ${file} cannot be loaded: ${fix}`, { cause });
+    const problem = reason.startsWith("config must export")
+      ? "it exports nothing by default. Write `export default { … }`."
+      : `${reason.replace(/\.$/, "")}. Correct it, or install what it imports.`;
+    throw new InputError(`The configuration ${file} cannot be loaded: ${problem}`, { cause });
   }
   throw new InputError(`The configuration ${file} exports nothing by default.`);
 }

@@ -8,7 +8,7 @@ export interface VendorJobs {
   readonly vendor: string;
   /** What a job makes, for messages; default `video`. */
   readonly product?: string;
-  /** Path of a job, with `{id}` in the place of its id. */
+  /** Path of a job, such as `/v1/jobs/{id}`. */
   readonly path: string;
   /** Milliseconds between two polls. */
   readonly interval: number;

@@ -51,7 +51,10 @@ export async function fetchLimited(start: URL, limits: FetchLimits): Promise<Fet
     }
     if (statusCode !== 200) {
       answer.destroy();
-      throw new NotFetchedError(`${url.href} cannot be fetched: the server answered ${statusCode}.`, statusCode);
+      throw new NotFetchedError(
+        `${url.href} cannot be fetched: the server answered ${statusCode}. Check the address.`,
+        statusCode,
+      );
     }
     return { bytes: await readLimited(answer, url, limits), url };
   }
@@ -112,5 +115,7 @@ function describe(error: unknown, url: URL): Error {
   if (PatchbayError.isInstance(error)) return error;
   const { name, message } = error instanceof Error ? error : { name: "", message: String(error) };
   const cause = name === "AbortError" || name === "TimeoutError" ? "it took too long" : message;
-  return new NetworkError(`${url.href} cannot be fetched: ${cause}.`, { cause: error });
+  return new NetworkError(`${url.href} cannot be fetched: ${cause}. Check the address and the network.`, {
+    cause: error,
+  });
 }

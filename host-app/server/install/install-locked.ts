@@ -54,6 +54,6 @@ function refuseOther(locked: LockedPlugin, { sha, signed, release }: InspectedPl
   if (!first) return;
   const [what, expected = "none", actual = "none"] = first;
   throw new PluginError(
-    `The ${kind} '${id}' ${version} from ${from} is not what the lock file names: ${what} is ${actual} instead of ${expected}. Nothing was installed.`,
+    `The ${kind} '${id}' ${version} from ${from} is not what the lock file names: ${what} is ${actual} instead of ${expected}. Nothing was installed. Restore that version, or install the other one with 'patchbay add'.`,
   );
 }

@@ -36,7 +36,9 @@ export interface LockedPlugin {
 export async function readLock(file: string): Promise<readonly LockedPlugin[]> {
   const content = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
-    throw unreadable(file, error.message, error);
+    throw new InputError(`The lock file ${file} cannot be read (${error.code}). Check its path and its permissions.`, {
+      cause: error,
+    });
   });
   if (content === undefined) return [];
   let value: unknown;

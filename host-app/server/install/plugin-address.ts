@@ -40,7 +40,7 @@ function isOfTheInternet(address: string): boolean {
 export function checkAddress(url: URL): void {
   const host = hostOf(url);
   if (url.username || url.password)
-    throw new InputError("A plugin's address must not contain a user name or password.");
+    throw new InputError("A plugin's address must not contain a user name or password. Remove them.");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopbackHost(host))) {
     throw new InputError(
       `${url.origin} is not allowed: plugins are installed over https, or over http from this machine.`,
@@ -64,7 +64,9 @@ export function redirectTarget(from: URL, location: string): URL {
 
 /** The error for a host inside a private network. */
 export function refusedNetwork(host: string): InputError {
-  return new InputError(`${host} is in a private network; plugins are not installed from there.`);
+  return new InputError(
+    `${host} is in a private network; plugins are not installed from there. Download its archive, and install the file.`,
+  );
 }
 
 /** A URL that a plugin may be fetched from. @throws InputError with the reason */

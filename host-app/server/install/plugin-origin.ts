@@ -92,7 +92,7 @@ async function readProvenance(
 
 /** Whether a word of the command line is a file or a folder, and not a package's name or an address. */
 export function isPath(text: string, cwd: string): boolean {
-  if (/^https?:|^npm:/.test(text)) return false;
+  if (/^https?:|^npm:/.test(text) || isUpload(text)) return false;
   return (
     /^file:|^[.~]|[/\\]$/.test(text) ||
     ARCHIVE.test(text) ||
@@ -108,19 +108,31 @@ export function isPath(text: string, cwd: string): boolean {
  */
 export async function openLocalPlugin(text: string, cwd: string): Promise<OpenedPlugin> {
   const file = path.resolve(cwd, text.startsWith("file:") ? fileURLToPath(text) : text);
-  if (!existsSync(file)) throw new InputError(`There is no file or folder ${file}.`);
+  if (!existsSync(file)) throw new InputError(`There is no file or folder ${file}. Check the path.`);
   if (ARCHIVE.test(file)) {
-    const bytes = await readRegularFile(file, { maxBytes: MOST_ARCHIVE_BYTES }).catch((error: Error) => {
-      throw new InputError(`${file} cannot be read: ${error.message}.`, { cause: error });
-    });
+    const bytes = await readRegularFile(file, { maxBytes: MOST_ARCHIVE_BYTES }).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new InputError(unreadable(file, error), { cause: error });
+      },
+    );
     return openFiles(await unpackArchive(bytes, file), pathToFileURL(file), file);
   }
-  const folder = [path.join(file, "dist"), file].find((each) => existsSync(path.join(each, MANIFEST)));
+  // The lock file names the manifest.
+  const root = path.basename(file) === MANIFEST ? path.dirname(file) : file;
+  const folder = [path.join(root, "dist"), root].find((each) => existsSync(path.join(each, MANIFEST)));
   if (folder === undefined) {
     throw new InputError(`${file} is neither an archive nor a built plugin. Build the plugin with 'patchbay build'.`);
   }
-  return { ...(await openFolder(path.join(folder, MANIFEST))), evidence: await evidenceIn(file) };
+  return { ...(await openFolder(path.join(folder, MANIFEST))), evidence: await evidenceIn(sourcesOf(root)) };
 }
+
+/** The folder of a plugin's sources, which have its fixtures. */
+const sourcesOf = (folder: string): string => (path.basename(folder) === "dist" ? path.dirname(folder) : folder);
+
+const unreadable = (file: string, { code, message }: NodeJS.ErrnoException): string =>
+  code === undefined
+    ? `${file} cannot be read: ${message}.`
+    : `${file} cannot be read (${code}). Check its permissions.`;
 
 async function evidenceIn(folder: string): Promise<ReadonlyMap<string, string>> {
   const fixtures = await readdir(path.join(folder, "fixtures")).catch((): string[] => []);
@@ -164,7 +176,7 @@ export async function openFolder(file: string): Promise<OpenedPlugin> {
   const folder = path.dirname(file);
   const read = (name: string, maxBytes: number) =>
     readRegularFile(path.join(folder, name), { maxBytes, links: false }).catch((error: NodeJS.ErrnoException) => {
-      throw new PluginError(`${path.join(folder, name)} cannot be read: ${error.message}.`, { cause: error });
+      throw new PluginError(unreadable(path.join(folder, name), error), { cause: error });
     });
   const hasSignature = existsSync(path.join(folder, SIGNATURE_FILE));
   return {

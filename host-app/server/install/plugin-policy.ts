@@ -39,10 +39,10 @@ export function readPolicy(file: string): PluginPolicy {
   try {
     value = JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new InputError(`The policy ${file} is not JSON.`, { cause: error });
+    throw new InputError(`The policy ${file} is not JSON. Correct it, or start without --policy.`, { cause: error });
   }
   const problem = policyFileProblem(value);
-  if (problem !== undefined) throw new InputError(`The policy ${file} cannot be used: ${problem}.`);
+  if (problem !== undefined) throw new InputError(`The policy ${file} cannot be used: ${problem}. Correct it.`);
   return value as PluginPolicy;
 }
 

@@ -36,9 +36,10 @@ export async function unpackArchive(archive: Uint8Array, name: string): Promise<
   } catch (error) {
     if (PatchbayError.isInstance(error)) throw error;
     const cause = error instanceof Error ? error.message : String(error);
-    throw new PluginError(`${name} is not a whole gzipped tar archive, as 'npm pack' writes it: ${cause}`, {
-      cause: error,
-    });
+    throw new PluginError(
+      `${name} is not a whole gzipped tar archive (${cause}). Download it again, or pack it with 'npm pack'.`,
+      { cause: error },
+    );
   }
   return files;
 }

@@ -107,6 +107,8 @@ describe("patchbay add", () => {
   it("installs a folder, whose path in the lock file is relative", async () => {
     expect(await run("add", await write("plugin"), "--yes")).toMatchObject({ code: 0 });
     expect(await lock()).toMatchObject({ plugins: [{ from: "file:./plugin/dist/manifest.json" }] });
+    await rm(path.join(folder, ".patchbay"), { recursive: true });
+    expect(await run("ci")).toMatchObject({ code: 0, printed: "Installed library late-comer 1.0.0" });
   });
 
   it("shows failed checks and installs nothing", async () => {
@@ -197,9 +199,9 @@ describe("patchbay sign", () => {
   it.each([
     ["without a folder", ["sign"], 2, "Name the folders"],
     ["without a key", ["sign", "plugin"], 2, "--new-key"],
-    ["with a missing key", ["sign", "plugin", "--key", "gone.pem"], 1, "gone.pem cannot be read"],
+    ["with a missing key", ["sign", "plugin", "--key", "gone.pem"], 1, "gone.pem cannot be used: it does not exist"],
     ["with another kind of key", ["sign", "plugin", "--key", "plugin/dist/manifest.json"], 1, "no Ed25519 private key"],
-    ["over an existing key", ["sign", "--new-key", "plugin/dist/manifest.json"], 1, "it exists already"],
+    ["over an existing key", ["sign", "--new-key", "plugin/dist/manifest.json"], 1, "exists already, and may be a key"],
   ])("%s explains what to do", async (_, args, expected, problem) => {
     await write("plugin");
     const { code, warned } = await run(...args);

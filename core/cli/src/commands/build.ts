@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { PLUGIN_KINDS } from "@patchbay/core/plugin";
-import { buildPlugins, findCompiler, findPluginFolders, type BuildResult } from "@patchbay/kit/build";
+import { buildPlugins, findCompiler, findPluginFolders, systemProblem, type BuildResult } from "@patchbay/kit/build";
 import { printJson, type Command, type CommandContext } from "../command.ts";
 import { parseKind } from "../parse-words.ts";
 
@@ -77,5 +77,5 @@ function sizes(files: Readonly<Record<string, { bytes: number }>>): string {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return systemProblem(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -250,7 +250,7 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     const missing = await runPatchbay(root, "check", `${address}/dist`);
     expect([missing.code, missing.warned]).toEqual([
       1,
-      `${address}/dist/manifest.json cannot be fetched: the server answered 404.`,
+      `${address}/dist/manifest.json cannot be fetched: the server answered 404. Check the address and the network.`,
     ]);
     await writeFile(path.join(folder, "manifest.json"), "null");
     expect((await runPatchbay(root, "check", address)).warned).toContain("manifest.json is not a JSON object.");

@@ -125,12 +125,16 @@ Without an example:
         "--docs is for providers, and takes the address of a page: --docs https://docs.acme.example/chat.",
       );
     }
+    refuseWithoutExample(values, examples.length);
     const described =
       examples.length > 0 ? await readExamples(values, context) : isDescribed ? [callOf(answers)] : undefined;
     const parent = alone ? path.resolve(cwd, values.in ?? ".") : path.resolve(cwd, values.in ?? "plugins");
     const builtIn = await builtInPlugins();
-    if (builtIn.some((plugin) => plugin.kind === kind && plugin.id === id)) {
-      throw new InputError(`A ${kind} '${id}' comes with Patchbay, and hosts would use that one. Choose another id.`);
+    const pluginKind = kind === "engine" ? "provider" : kind;
+    if (builtIn.some((plugin) => plugin.kind === pluginKind && plugin.id === id)) {
+      throw new InputError(
+        `A ${pluginKind} '${id}' comes with Patchbay, and hosts would use that one. Choose another id.`,
+      );
     }
     const calls = described && { calls: described };
     const created = await createPlugin({ kind, id, hub, alone, docs: values.docs, ...calls }, parent);
@@ -150,6 +154,25 @@ Without an example:
     return 0;
   },
 };
+
+/** What belongs to an example would be ignored without one. @throws UsageError */
+function refuseWithoutExample({ answer = [], task = [], ...flags }: ExampleFlags, examples: number): void {
+  const given = Object.entries({ answer, task, operation: flags.operation ?? [], model: flags.model ?? [] });
+  const [name] = given.find(([, values]) => values.length > 0) ?? [];
+  if (name !== undefined && examples === 0) {
+    throw new UsageError(`--${name} belongs to an example: add it with --from-curl or --from-openapi.`);
+  }
+  if (flags["from-openapi"] === undefined && flags.operation !== undefined) {
+    throw new UsageError("--operation belongs to a document: add it with --from-openapi.");
+  }
+  const { length: calls } = flags["from-curl"] ?? [];
+  const [most] = [answer, task].filter((values) => flags["from-openapi"] === undefined && values.length > calls);
+  if (most) {
+    throw new UsageError(
+      `There are more values of --${most === answer ? "answer" : "task"} (${most.length}) than examples (${calls}): give one for each.`,
+    );
+  }
+}
 
 function parseNewKind(name: string): NewKind {
   const kind = KINDS.find((known) => known === name);
@@ -188,7 +211,5 @@ async function readText(name: string, { cwd, input }: CommandContext): Promise<s
     if (input) return input();
     throw new InputError("There is no input to read '-' from.");
   }
-  return readFile(path.resolve(cwd, name), "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`The file ${name} cannot be read (${error.code}).`, { cause: error });
-  });
+  return readFile(path.resolve(cwd, name), "utf8");
 }

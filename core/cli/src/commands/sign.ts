@@ -48,8 +48,8 @@ async function createKey(name: string, { cwd, print }: CommandContext): Promise<
   const { pem, publisher } = await createPublisherKey();
   // Never in place of another key, and readable for its owner alone.
   await writeFile(file, pem, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
-    const problem = error.code === "EEXIST" ? "it exists already" : error.message;
-    throw new InputError(`The key cannot be written to ${file}: ${problem}.`, { cause: error });
+    if (error.code !== "EEXIST") throw error;
+    throw new InputError(`${file} exists already, and may be a key. Name another file.`, { cause: error });
   });
   print(`The private key is in ${file}. Keep it outside of the plugin's folder, and make a copy.`);
   print(`You are ${publisher}.`);
@@ -65,7 +65,5 @@ async function readKey(name: string | undefined, { cwd, environment }: CommandCo
     );
   }
   const file = path.resolve(cwd, name);
-  return readFile(file, "utf8").catch((error: unknown) => {
-    throw new InputError(`The private key ${file} cannot be read.`, { cause: error });
-  });
+  return readFile(file, "utf8");
 }

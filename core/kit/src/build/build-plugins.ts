@@ -8,6 +8,7 @@ import { PluginBuildError, readPluginFolder } from "./plugin-folder.ts";
 import { createSourceHash } from "./source-hash.ts";
 
 export { findPluginFolders } from "./find-plugin-folders.ts";
+export { systemProblem } from "./system-problem.ts";
 export { findCompiler };
 
 export interface BuildPluginsOptions {

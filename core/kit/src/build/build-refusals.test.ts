@@ -88,7 +88,9 @@ describe("a plugin is not built, and the reason names file and cause, when", () 
     expect(await reason(folder)).toMatch(/^package\.json is not JSON: /);
     await writeFile(path.join(folder, "package.json"), "[]");
     expect(await reason(folder)).toBe("package.json is not a JSON object.");
-    expect(await reason(path.dirname(folder))).toBe("package.json is missing: it is a plugin's manifest.");
+    expect(await reason(path.dirname(folder))).toBe(
+      "package.json is missing, which is a plugin's manifest. Create the plugin with 'patchbay new', or remove the folder.",
+    );
   });
 
   it("a provider or task has no code", async () => {

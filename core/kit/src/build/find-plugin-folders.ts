@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { InputError } from "@patchbay/core/errors";
 import { ENGINES_FOLDER, KIND_FOLDERS } from "@patchbay/core/plugin";
+import { systemProblem } from "./system-problem.ts";
 
 /** The names of folders that contain plugins. */
 const GROUP_FOLDERS = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
@@ -11,9 +12,8 @@ const GROUP_FOLDERS = [...Object.values(KIND_FOLDERS), ENGINES_FOLDER];
  * @throws InputError if it is not a folder, or contains no plugin
  */
 export async function findPluginFolders(folder: string): Promise<string[]> {
-  const items = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    const problem = error.code === "ENOENT" ? "does not exist" : `cannot be read (${error.message})`;
-    throw new InputError(`The folder ${folder} ${problem}.`, { cause: error });
+  const items = await readdir(folder).catch((error: Error) => {
+    throw new InputError(systemProblem(error) ?? `${folder} cannot be read: ${error.message}.`, { cause: error });
   });
   const kinds = GROUP_FOLDERS.filter((name) => items.includes(name));
   // A repository may itself be in a folder named `tasks`.

@@ -128,7 +128,10 @@ function kindFromKeywords(keywords: unknown): PluginKind | undefined {
 
 async function readPackage(file: string): Promise<Record<string, unknown>> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new PluginBuildError("package.json is missing: it is a plugin's manifest.", { cause: error });
+    throw new PluginBuildError(
+      "package.json is missing, which is a plugin's manifest. Create the plugin with 'patchbay new', or remove the folder.",
+      { cause: error },
+    );
   });
   try {
     const value: unknown = JSON.parse(text);

@@ -8,6 +8,7 @@ import { nameProblems } from "@patchbay/testing/names";
 import type { Quality } from "@patchbay/testing/quality";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { PluginBuildError, readPluginFolder } from "../build/plugin-folder.ts";
+import { systemProblem } from "../build/system-problem.ts";
 import { dataChecks } from "./data-checks.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
@@ -106,7 +107,7 @@ export async function findDuplicates(
 
 function nameCheck(entry: IndexEntry, known: readonly IndexEntry[]): Check {
   return {
-    name: "names: nobody can mistake it for another plugin, and its hosts are its vendor's",
+    name: "names: unlike those of any other plugin, and only the vendor's own hosts",
     run() {
       const owner = known.find(({ kind, id }) => kind === entry.kind && id === entry.id);
       const taken = owner
@@ -166,6 +167,8 @@ const COMPARISONS = new Set(["strictEqual", "deepStrictEqual"]);
 /** An error in one line, or in the lines of a list of problems. */
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const refused = systemProblem(error);
+  if (refused !== undefined) return refused;
   if (ManifestError.isInstance(error) || PluginBuildError.isInstance(error)) return error.message;
   const line = describeComparison(error) ?? error.message;
   const plain = line.replaceAll(/\s+/g, " ").trim();

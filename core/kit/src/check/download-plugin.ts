@@ -50,11 +50,13 @@ function parseObject(text: string, url: string): object {
   );
 }
 
+const CHECK = "Check the address and the network.";
+
 async function fetchBytes(url: string): Promise<Uint8Array> {
   const response = await fetch(url).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-    throw new InputError(`${url} cannot be fetched: ${cause}.`, { cause: error });
+    throw new InputError(`${url} cannot be fetched: ${cause}. ${CHECK}`, { cause: error });
   });
-  if (!response.ok) throw new InputError(`${url} cannot be fetched: the server answered ${response.status}.`);
+  if (!response.ok) throw new InputError(`${url} cannot be fetched: the server answered ${response.status}. ${CHECK}`);
   return new Uint8Array(await response.arrayBuffer());
 }

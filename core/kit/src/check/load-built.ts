@@ -73,7 +73,12 @@ async function loadAll(plugins: PluginHost, { kind, id, files }: IndexEntry): Pr
   if (kind === "library") return { kind, plugin: files.plugin && (await plugins.load(kind, id)) };
   if (kind === "provider") {
     const plugin = await plugins.load(kind, id);
-    return { kind, plugin, mocks: (await plugins.loadExpose(kind, id, "mocks")) as ProviderMocks };
+    const mocks = (await plugins.loadExpose(kind, id, "mocks")) as ProviderMocks;
+    const list = mocks.handlers.findIndex(Array.isArray);
+    if (list < 0) return { kind, plugin, mocks };
+    throw new PluginBuildError(
+      `src/mocks.ts: handlers[${list}] is a list of handlers. Write three dots before it: ...mockMedia(address).`,
+    );
   }
   const plugin = await plugins.load(kind, id);
   const widget = files.widget && (await plugins.loadExpose(kind, id, "widget"));

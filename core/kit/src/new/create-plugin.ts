@@ -46,7 +46,11 @@ export async function createPlugin(plugin: NewPlugin, parent: string): Promise<s
   const existing = await readdir(siblings).catch((): string[] => []);
   // Also ignoring case: npm names are lower-cased, and many file systems are case-insensitive.
   const taken = existing.find((sibling) => sibling.toLowerCase() === name.toLowerCase());
-  if (taken) throw new InputError(`The ${kind} '${taken}' already exists: ${path.join(siblings, taken)}.`);
+  if (taken) {
+    throw new InputError(
+      `The ${kind} '${taken}' already exists: ${path.join(siblings, taken)}. Choose another id, or remove that folder.`,
+    );
+  }
 
   const files = await filesOf(plugin, isOwn);
   for (const [file, text] of files) {
@@ -55,10 +59,8 @@ export async function createPlugin(plugin: NewPlugin, parent: string): Promise<s
       await makeFolder(path.dirname(target));
       await writeFile(target, file === "package.json" && isOwn ? ownPackageText(text, pluginKind, id) : text);
     } catch (error) {
-      throw new InputError(
-        `${target} cannot be written (${(error as NodeJS.ErrnoException).code}). Choose another folder with --in.`,
-        { cause: error },
-      );
+      const { code } = error as NodeJS.ErrnoException;
+      throw new InputError(`${folder} cannot be written (${code}). Choose another folder with --in.`, { cause: error });
     }
   }
   if (alone) await addWorkflow(folder, ".");

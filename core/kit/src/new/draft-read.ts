@@ -2,6 +2,7 @@ import { InputError } from "@patchbay/core/errors";
 import type { NativeUsage } from "@patchbay/core/native-chat";
 import { describePath, leavesOf, printAccess, printCode, valueAt, type ValuePath } from "./print-code.ts";
 import { blob, likeliest, type DocumentedAnswer } from "./task-draft.ts";
+import { mediaTypeOf } from "./vendor-call.ts";
 
 /** Code that reads an answer in a vendor's own form, and what a fixture and mocks need about it. */
 export interface DraftRead {
@@ -191,7 +192,8 @@ function readFileIn(kind: "image" | "audio", json: unknown): DraftRead {
   );
   const { path, value } = likeliest(texts, FILE_NAMES) ?? fail(`${kind}: neither an address nor base64`, json);
   const isAddress = /^https?:/.test(String(value));
-  const type = kind === "image" ? "image/jpeg" : "audio/mpeg";
+  const usual = kind === "image" ? "image/jpeg" : "audio/mpeg";
+  const type = (isAddress ? mediaTypeOf(new URL(String(value)).pathname) : undefined) ?? usual;
   const check = [
     `  const file = ${printAccess(kind === "image" ? "answer.data" : "data", path)};`,
     `  if (typeof file !== "string") throw new OutputError(${JSON.stringify(`Expected ${describePath(path, "string")}`)});`,
@@ -207,7 +209,8 @@ function readFileIn(kind: "image" | "audio", json: unknown): DraftRead {
     output: blob(type, bytes),
     further: isAddress ? [{ method: "GET", url: value, answer: { blob: blob(type) } }] : [],
     mockAnswer: answering(json),
-    mockFiles: isAddress ? [`http.get(${JSON.stringify(value)}, ${fileMock(kind)})`] : [],
+    // A handler matches by the address without its query.
+    mockFiles: isAddress ? [`http.get(${JSON.stringify(String(value).split(/[?#]/)[0])}, ${fileMock(kind)})`] : [],
     lines:
       kind === "image"
         ? [

@@ -137,20 +137,20 @@ export const isKnownPath = (path: string): boolean => Object.keys(ROUTES).some((
 const endsWith = (path: string, end: string): boolean => path === end || path.endsWith(`/${end}`);
 
 /**
- * The task of a call in OpenAI's protocol: by its path, or by a documented answer to a chat.
+ * The task of a call in OpenAI's protocol: by its path and its input, or by a documented answer to a chat.
  * @returns undefined for another protocol
  * @throws InputError if the documented answer is not one of this protocol
  */
 export function draftKnownCall(described: DescribedCall): TaskDraft | undefined {
   const { call, task, answer } = described;
-  const byPath = Object.keys(ROUTES).find((end) => endsWith(call.path, end));
+  const members = call.body.kind === "json" ? call.body.value : call.body.kind === "form" ? call.body.fields : {};
+  const byPath = Object.entries(ROUTES).find(([end, { input }]) => endsWith(call.path, end) && input in members)?.[0];
+  // Some vendors have chats in this protocol at another address, such as `v1/real-time/completions`.
   const isChatElsewhere =
-    !byPath && answer && isChat(answer) && call.body.kind === "json" && "messages" in call.body.value;
+    !byPath && "messages" in members && (answer ? isChat(answer) : endsWith(call.path, "completions"));
   const end = byPath ?? (isChatElsewhere ? "chat/completions" : undefined);
   const route = end === undefined ? undefined : ROUTES[end];
   if (end === undefined || route === undefined || (task !== undefined && task !== route.task)) return undefined;
-  const members = call.body.kind === "json" ? call.body.value : call.body.kind === "form" ? call.body.fields : {};
-  if (!(route.input in members)) return undefined;
   const output = route.output(answer ?? route.answer);
   if (output === undefined) {
     const got = answer && "json" in answer ? Object.keys(jsonOf(answer)).join(", ") : "a file";

@@ -83,10 +83,10 @@ describe("readCurl", () => {
     ["curl https://api.acme.example -d 'text=hi'", "name=value"],
     ["curl https://api.acme.example -d @body.json", "@body.json"],
     ["curl https://api.acme.example -b 'session=1' -d '{}'", "cookie"],
-    ["curl ftp://api.acme.example -d '{}'", "not an http(s) address"],
+    ["curl ftp://api.acme.example -d '{}'", "must start with https:// or http://"],
     [`curl --proxy-user x:${SECRET} https://api.acme.example -d '{}'`, "option --proxy-user"],
     [`curl https://api.acme.example -d '{"api_key": "${SECRET}"}'`, "member 'api_key'"],
-    [`curl https://api.acme.example/${SECRET}/run -d '{}'`, "address in the example contains a key"],
+    [`curl https://api.acme.example/${SECRET}/run -d '{}'`, "The API's address contains a key"],
   ])("refuses %s", (command, message) => {
     let thrown: unknown;
     try {

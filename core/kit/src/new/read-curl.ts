@@ -3,6 +3,7 @@ import { InputError } from "@patchbay/core/errors";
 import { readShell, type ShellCommand } from "./read-shell.ts";
 import {
   cleanBody,
+  mediaTypeOf,
   readAddress,
   settingsIn,
   takeKeys,
@@ -85,7 +86,7 @@ export function readCurl(script: string): VendorCall {
   const settings = [
     ...new Set([origin, path, ...Object.values(others), ...Object.values(written)].flatMap(settingsIn)),
   ];
-  const answerType = TYPES[/\.(\w+)$/.exec(values.output ?? "")?.[1] ?? ""];
+  const answerType = mediaTypeOf(values.output ?? "");
   return {
     origin,
     path,
@@ -97,17 +98,6 @@ export function readCurl(script: string): VendorCall {
     ...(answerType !== undefined && { answerType }),
   };
 }
-
-const TYPES: Readonly<Record<string, string>> = {
-  mp3: "audio/mpeg",
-  wav: "audio/wav",
-  ogg: "audio/ogg",
-  flac: "audio/flac",
-  png: "image/png",
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  webp: "image/webp",
-};
 
 function findCurl(commands: readonly ShellCommand[]): ShellCommand {
   for (const { args, input } of commands) {
@@ -185,5 +175,5 @@ function readJson(content: string): Readonly<Record<string, unknown>> {
       "The curl command's body is not JSON. Remove comments and '...' from it, and quote every name.",
     );
   }
-  throw new InputError("The curl command's body is not a JSON object.");
+  throw new InputError("The curl command's body is not a JSON object. Use the vendor's example with -d '{ … }'.");
 }

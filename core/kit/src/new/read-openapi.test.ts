@@ -64,7 +64,7 @@ it.each([
 it.each([
   ["swagger: '2.0'", [], "not OpenAPI 3"],
   ["{", [], "neither JSON nor YAML"],
-  [DOCUMENT, ["sing"], "no operation 'sing'. It has POST /translate, POST /chat/completions."],
+  [DOCUMENT, ["sing"], "no operation 'sing'. Choose from: POST /translate, POST /chat/completions."],
   [DOCUMENT.replace("/chat/completions", "/talk"), [], "Choose one with --operation"],
   [DOCUMENT.replace(/servers: .*/, ""), ["translate"], "no http(s) address"],
 ])("refuses a document that it cannot use: %#", (text, names, message) => {

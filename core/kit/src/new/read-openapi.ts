@@ -1,5 +1,5 @@
 import { InputError } from "@patchbay/core/errors";
-import { parse } from "yaml";
+import { parse, type YAMLParseError } from "yaml";
 import { isKnownPath } from "./known-call.ts";
 import type { DescribedCall, DocumentedAnswer } from "./task-draft.ts";
 import { readAddress, settingsIn, type CallBody, type KeyFacts } from "./vendor-call.ts";
@@ -39,7 +39,7 @@ export function readOpenApi(text: string, names: readonly string[]): DescribedCa
             (each) => each.id === name || each.name.toLowerCase() === name.toLowerCase(),
           );
           if (!operation)
-            throw new InputError(`The document has no operation '${name}'. It has ${listNames(operations)}.`);
+            throw new InputError(`The document has no operation '${name}'. Choose from: ${listNames(operations)}.`);
           return operation;
         });
   if (chosen.length === 0) {
@@ -61,7 +61,11 @@ function readDocument(text: string): Members {
     // JSON is YAML, too.
     document = membersOf(parse(text, { maxAliasCount: 1000 }));
   } catch (error) {
-    throw new InputError("The OpenAPI document is neither JSON nor YAML.", { cause: error });
+    const [start] = (error as YAMLParseError).linePos ?? [];
+    const where = start ? `, at line ${start.line}` : "";
+    throw new InputError(`The OpenAPI document is neither JSON nor YAML${where}. Correct it, or download it again.`, {
+      cause: error,
+    });
   }
   if (!String(document["openapi"]).startsWith("3.")) {
     throw new InputError("The document is not OpenAPI 3: its member 'openapi' is not 3.x. Convert older ones first.");

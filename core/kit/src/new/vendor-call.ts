@@ -122,14 +122,14 @@ export function readAddress(text: string): { origin: string; path: string; query
   const written = withSettings(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
   const [, origin = "", path = "", search = ""] =
     /^(https?:\/\/[^/?#\s]+)\/?([^?#\s]*)\??([^#\s]*)/i.exec(written) ?? [];
-  if (origin === "" || origin.includes("@")) {
+  if (!/\/\/(?:localhost\b|[^.@]+\.|[{[])/.test(origin) || origin.includes("@")) {
     throw new InputError(
-      "The address in the example is not an http(s) address without a password. Copy it from the vendor's API reference.",
+      "The API's address must start with https:// or http://, and have a host such as api.acme.example, and no password. Copy it from the vendor's API reference.",
     );
   }
   if (path.split("/").some((segment) => KEY_VALUE.test(segment))) {
     throw new InputError(
-      "The address in the example contains a key, which plugins cannot send. Use the form with a header, if the vendor has one.",
+      "The API's address contains a key, which plugins cannot send. Use the form with a header, if the vendor has one.",
     );
   }
   const query = Object.fromEntries(new URLSearchParams(search));
@@ -170,4 +170,20 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 /** `accountId` as people read it: "Account id". */
 export function labelOf(name: string): string {
   return upperFirst(name.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`));
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  mp3: "audio/mpeg",
+  wav: "audio/wav",
+  ogg: "audio/ogg",
+  flac: "audio/flac",
+  png: "image/png",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  webp: "image/webp",
+};
+
+/** The media type of a file with an image or a recording, by the end of its name. */
+export function mediaTypeOf(name: string): string | undefined {
+  return TYPES[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
 }

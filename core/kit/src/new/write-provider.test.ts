@@ -29,6 +29,18 @@ it("uses core's builders for the routes of OpenAI's protocol", () => {
   });
 });
 
+it("uses core's builder for a chat of OpenAI's protocol at another address", () => {
+  const call = curl("v1/real-time/completions", { model: "a", messages: [{ role: "user", content: "Hi" }] });
+  const code = write({ call }).get("src/index.ts");
+  expect(code).toContain('conversational: openAiChat({ path: "v1/real-time/completions" }),');
+  const [id, usage] = ["1", { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 }];
+  const choices = [{ index: 0, message: { role: "assistant", content: "Hi." }, finish_reason: "stop" }];
+  expect(write({ call, answer: { json: { id, created: 1, model: "a", choices, usage } } }).get("src/index.ts")).toBe(
+    code,
+  );
+  expect(write({ call, answer: { json: { reply: "Hi." } } }).get("src/index.ts")).toContain("?.reply;");
+});
+
 it("writes route, body and read of another protocol", () => {
   const call = curl("v2/translate", { text: ["Hello"], target: "de" });
   const files = write({ call, answer: { json: { id: "t-1", translations: [{ text: "Hallo", lang: "de" }] } } });
@@ -38,6 +50,15 @@ it("writes route, body and read of another protocol", () => {
   expect(code).toContain("return { translation_text: text };");
   expect(JSON.parse(files.get("fixtures/translation.json") ?? "")).toMatchObject({
     cases: [{ args: { inputs: "Hello" }, output: { translation_text: "Hallo" } }],
+  });
+});
+
+it("reads a file of any type, and mocks its address without the query", () => {
+  const call = curl("v1/speech/generate", { text: "Hello" });
+  const files = write({ call, answer: { json: { audioFile: "https://files.acme.example/a.wav?expires=1" } } });
+  expect(files.get("src/mocks.ts")).toContain('http.get("https://files.acme.example/a.wav",');
+  expect(JSON.parse(files.get("fixtures/text-to-speech.json") ?? "")).toMatchObject({
+    cases: [{ output: { $blob: "file", type: "audio/wav" } }],
   });
 });
 
