@@ -159,7 +159,7 @@ describe("patchbay new", { timeout: 10_000 }, () => {
   it.runIf(existsSync("/proc/self"))("reports a folder in which no folder can be created", async () => {
     const { code, warned } = await runPatchbay(await temporaryFolder(), "new", "provider", "example", "--in", "/proc");
     expect(code).toBe(1);
-    expect(warned).toMatch(/^\/proc\/providers\/example\S+ cannot be written \(ENOENT\)\. Choose another folder/);
+    expect(warned).toMatch(/^\/proc\/providers\/example cannot be written \(ENOENT\)\. Choose another folder/);
   });
 
   it.each<[PluginKind, string, string]>([
