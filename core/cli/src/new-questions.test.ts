@@ -31,5 +31,5 @@ it("asks no questions whose answers are in flags or in an example", async () => 
 it("refuses a protocol and a variable that do not exist", () => {
   const address = "https://api.acme.example";
   expect(() => callOf({ address, protocol: "soap" })).toThrow("--protocol is 'soap'; give openai, or other.");
-  expect(() => callOf({ address, keyEnv: "my key" })).toThrow("--key-env is not the name");
+  expect(() => callOf({ address, keyEnv: "my key" })).toThrow("--key-env takes the name");
 });

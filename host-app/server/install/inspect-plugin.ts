@@ -202,7 +202,11 @@ function checkTotal(files: readonly PluginFile[], most: typeof MAX_CODE): void {
 }
 
 function checkContent({ path, bytes, integrity }: PluginFile, content: Buffer): void {
-  if (content.length !== bytes) throw new ManifestError(`${path} has ${content.length} bytes instead of ${bytes}.`);
+  const remedy = "It was changed after the build: its author builds the plugin again.";
+  if (content.length !== bytes) {
+    throw new ManifestError(`${path} has ${content.length} bytes instead of ${bytes}. ${remedy}`);
+  }
   const actual = integrityOf(content);
-  if (actual !== integrity) throw new ManifestError(`${path} has the hash ${actual} instead of ${integrity}.`);
+  if (actual !== integrity)
+    throw new ManifestError(`${path} has the hash ${actual} instead of ${integrity}. ${remedy}`);
 }

@@ -203,10 +203,9 @@ function openFiles(files: ReadonlyMap<string, Buffer>, url: URL, name: string): 
     manifest,
     evidence: new Map(evidence.map(([file, content]) => [file, content.toString("utf8")])),
     signature: files.get(`${base}${SIGNATURE_FILE}`),
-    async read(file, maxBytes) {
+    async read(file) {
       const content = files.get(`${base}${file}`);
       if (!content) throw new NetworkError(`${name} has no file ${base}${file}.`);
-      if (content.length > maxBytes) throw new NetworkError(`${base}${file} is larger than ${maxBytes} bytes.`);
       return content;
     },
   };

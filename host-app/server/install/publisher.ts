@@ -56,7 +56,9 @@ export async function verifySignature(manifest: Uint8Array, document: Uint8Array
     key !== undefined &&
     (await subtle.verify("Ed25519", key, Buffer.from(signature, "base64url"), signedBytes(manifest)));
   if (isGenuine) return { publisher };
-  return { problem: `The signature does not match the manifest: it was changed after ${publisher} signed it.` };
+  return {
+    problem: `The signature does not match the manifest: it was changed after ${publisher} signed it. Its author signs it again.`,
+  };
 }
 
 /** Whether a text is a publisher's public key. */

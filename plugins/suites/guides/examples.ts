@@ -138,6 +138,8 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly 
   "docs/plugins.md": {
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
     "another protocol": ["translation_text", /^$/],
+    "a job": ["finishedJob(", /^$/],
+    "mocks of a job": ["mockJobRoutes(", /^$/],
     "a stream": ['format: "sse"', /^$/],
     "mocks that verify a signature": ["verifyHmac({", /^$/],
     "errors, models and uploads": ["listModels", /^$/],

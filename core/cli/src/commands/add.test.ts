@@ -54,7 +54,7 @@ describe("patchbay add", () => {
       "library late-comer",
       `npm:${NAME}@1.0.0`,
       "2026-01-02",
-      "not signed",
+      "no valid signature",
       "✓",
     ]) {
       expect(shown.printed).toContain(text);
@@ -118,6 +118,13 @@ describe("patchbay add", () => {
     expect(refused.printed).toContain("✗ plugin.abc.js has the size and the hash");
     expect(refused).toMatchObject({ code: 1, warned: "Late Comer 1.0.0 was not installed." });
     expect((await run("rollback", "late-comer")).warned).toContain("Installed: none");
+    await run("add", await write("old"), "--yes");
+    await write("plugin", "2.0.0");
+    const publisher = `ed25519:${"A".repeat(43)}`;
+    await writeFile(path.join(folder, "plugin/dist/signature.json"), JSON.stringify({ publisher, signature: "A" }));
+    const unsigned = await run("add", "./plugin", "--yes");
+    expect(unsigned.warned).toBe("Late Comer 2.0.0 was not installed. Version 1.0.0 stays in use.");
+    expect(unsigned.printed).toMatch(/publisher +unknown: no valid signature/);
   });
 });
 

@@ -96,10 +96,11 @@ async function install(
   { yes, now, "accept-publisher": otherPublisher }: Options,
   context: CommandContext,
 ): Promise<number> {
-  const { label, version, checks, installed, sha } = preview;
+  const { label, version, checks, installed, replaces, sha } = preview;
   for (const line of describePreview(preview)) context.print(line);
   if (checks.some(({ problem }) => problem !== undefined)) {
-    context.warn(`${label} ${version} was not installed.${installed ? " The installed copy stays in use." : ""}`);
+    const current = installed ? "The installed copy" : replaces && `Version ${replaces.version}`;
+    context.warn(`${label} ${version} was not installed.${current ? ` ${current} stays in use.` : ""}`);
     return 1;
   }
   if (installed) {

@@ -24,7 +24,7 @@ const FIRST_STEPS: Readonly<Record<NewKind, readonly string[]>> = {
   provider: [
     "package.json: label, description, documentation, hosts and how a key is sent",
     "src/index.ts: how each task is called; every task is listed in package.json too",
-    "src/mocks.ts: answers for trying it without a key",
+    "src/mocks.ts: the models, and answers for trying it without a key",
     "fixtures/: what is sent and answered, by the provider's documentation; one file for each task",
   ],
   library: [
@@ -157,8 +157,8 @@ Without an example:
 
 /** What belongs to an example would be ignored without one. @throws UsageError */
 function refuseWithoutExample({ answer = [], task = [], ...flags }: ExampleFlags, examples: number): void {
-  const given = Object.entries({ answer, task, operation: flags.operation ?? [], model: flags.model ?? [] });
-  const [name] = given.find(([, values]) => values.length > 0) ?? [];
+  const parts = Object.entries({ answer, task, operation: flags.operation ?? [], model: flags.model ?? [] });
+  const [name] = parts.find(([, values]) => values.length > 0) ?? [];
   if (name !== undefined && examples === 0) {
     throw new UsageError(`--${name} belongs to an example: add it with --from-curl or --from-openapi.`);
   }

@@ -10,7 +10,7 @@ export function describePreview(preview: InstallPreview, now = Date.now()): stri
     ["kind and id", `${kind} ${id}`],
     ["from", url],
     ["published", preview.publishedAt === undefined ? undefined : ageOf(preview.publishedAt, now)],
-    ["publisher", preview.publisher ?? "unknown: it is not signed"],
+    ["publisher", preview.publisher ?? "unknown: no valid signature"],
     ["provenance", builtBy(preview.provenance)],
     ["keys go to", kind === "provider" ? keys : undefined],
     ["settings", settings.length === 0 ? undefined : settings.join(", ")],

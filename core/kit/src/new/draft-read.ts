@@ -67,7 +67,7 @@ const answering = (json: unknown): string => `() => HttpResponse.json(${printCod
 function fail(what: string, json: unknown): never {
   const names = typeof json === "object" && json !== null ? Object.keys(json).join(", ") : typeof json;
   throw new InputError(
-    `The documented answer (${names}) contains no ${what}. If the vendor answers with a job, pass the answer of the finished job's request to see its form, and write 'read' by hand with finishedJob.`,
+    `The documented answer (${names}) contains no ${what}. If the vendor answers with a job, pass the answer that has the result, and then write 'read' as the guide shows under Jobs.`,
   );
 }
 

@@ -63,6 +63,16 @@ async function look(address = "https://plugins.test/one"): Promise<void> {
 
 const installButton = () => screen.findByRole<HTMLButtonElement>("button", { name: "Install" });
 
+it("offers no consent for a plugin that fails a check", async () => {
+  const checks = [{ name: "Its signature matches", problem: "It was changed." }];
+  const replaces = { version: "1.1.0", changes: [], otherPublisher: true as const };
+  await show({ preview: async () => ({ ...preview, checks, replaces }) });
+  await look();
+  expect((await installButton()).disabled).toBe(true);
+  expect(screen.getByText("Nothing changes: it cannot be installed.")).toBeTruthy();
+  expect(screen.queryByLabelText("Accept the new publisher")).toBeNull();
+});
+
 it("sends a chosen archive again to install exactly what was shown", async () => {
   const sent: unknown[] = [];
   await show({

@@ -49,7 +49,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         </Fact>
         <Fact name="Published">{publishedAt && timeText(new Date(publishedAt))}</Fact>
         <Fact name="Publisher">
-          {publisher ? <code className="pb-break">{publisher}</code> : "Unknown: the plugin is not signed"}
+          {publisher ? <code className="pb-break">{publisher}</code> : "Unknown: it has no valid signature"}
         </Fact>
         <Fact name="Provenance">
           {provenance && (
@@ -74,7 +74,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
         <Fact name="SHA-256">
           <code className="pb-break">{sha}</code>
         </Fact>
-        <Fact name="In use afterwards">{effectOf(preview)}</Fact>
+        <Fact name="In use afterwards">{refused ? "Nothing changes: it cannot be installed." : effectOf(preview)}</Fact>
         <Fact name="Changes">
           {changes.length > 0 &&
             changes.map((change) => (
@@ -98,7 +98,7 @@ export function PluginPreview({ preview, busy, onInstall, onCancel }: PluginPrev
           <CheckField label="Install it now" checked={now} onChange={setNow} />
         </Notice>
       )}
-      {replaces?.otherPublisher && (
+      {replaces?.otherPublisher && !refused && (
         <Notice tone="warning" title="Another publisher than that of the installed version">
           <p>
             Version {replaces.version} stays in use unless you trust the new publisher. Afterwards, keys are withheld
