@@ -72,7 +72,9 @@ export function DataSetMapping({ fields, set, judges, judge, misread, onChange }
           <span className="pb-muted pb-small">{judge.expects}.</span>
           {Boolean(judge.waiting) && <output className="pb-muted pb-small">Scoring the answers…</output>}
           {judge.failure !== undefined && (
-            <span className="pb-field-error">Not all answers have a score. {judge.failure}</span>
+            <span className="pb-field-error">
+              Not all answers have a score. {judge.failure} Choose another score, or reload the page.
+            </span>
           )}
           {misread.length > 0 && (
             <span className="pb-field-error">

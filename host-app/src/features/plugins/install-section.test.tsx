@@ -183,7 +183,7 @@ describe("installing from a URL", () => {
       },
     });
     fireEvent.click(await screen.findByRole("button", { name: "Search the registry for plugins" }));
-    expect(await screen.findByText(/This list is of Jan 2, 2026/)).toBeTruthy();
+    expect(await screen.findByText(/This list is from Jan 2, 2026/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Search plugins in the registry"), { target: { value: "acme's" } });
     await waitFor(() => expect(screen.queryByText("patchbay-other")).toBeNull());
     fireEvent.click(screen.getByRole("button", { name: "Preview @acme/patchbay-provider-acme" }));

@@ -151,7 +151,7 @@ function PackageSearch({ installations, onLook }: PackageSearchProps) {
   return (
     <section aria-label="Plugins in the registry" className="pb-stack pb-gap-4 pb-packages">
       {data.problem !== undefined && (
-        <Notice tone="warning" title={`This list is of ${timeText(new Date(data.at))}`}>
+        <Notice tone="warning" title={`This list is from ${timeText(new Date(data.at))}`}>
           <p>{data.problem} Installed plugins are not affected.</p>
         </Notice>
       )}
