@@ -84,7 +84,6 @@ test(
       await workspace.fill(router.url);
       await workspace.press("Enter");
       await page.getByLabel("Key for Harbor").fill(key);
-      await expect(page.getByText("so this server uses your key")).toBeVisible();
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("In use for this session")).toBeVisible();
       const { ask, answer } = await usePlayground(page);

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { isDirect, manifestFor } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { canDo, isBorrowed, isGateway, runsUnasked } from "../../host/catalogue/relations.ts";
+import { canDo, isBorrowed, runsUnasked } from "../../host/catalogue/relations.ts";
 import { DeploymentContext } from "../../host/deployment.ts";
 import { AUTO } from "../../host/host-context.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
@@ -51,7 +51,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const routed = providers.filter((one) => !isDirect(one));
   // A hub token gives access to all of them, and the router knows which of them serve a model.
   const { key } = useAccess(AUTO, undefined);
-  const { providers: offered = [], aliases = [] } = useGateway() ?? {};
+  const { providers: offered = [] } = useGateway() ?? {};
   const hasToken = (offered.includes(AUTO) || key !== undefined) && routed.length > 0;
   const { defaultProvider: configured } = useContext(DeploymentContext);
   const isServed = configured === AUTO ? routed.length > 0 : providers.some(({ id }) => id === configured);
@@ -71,11 +71,9 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const listing = useListing(entry, access, isOwn);
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
   const sampled = able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider)));
-  const usualModels = isOwn ? listed : [...new Set(sampled.map(({ id }) => id))];
-  // No alias is a default: it may be for another task.
-  const names = entry && isGateway(entry) ? aliases.map(({ name }) => name) : [];
+  const models = isOwn ? listed : [...new Set(sampled.map(({ id }) => id))];
   const isAddress = ADDRESS.test(control.model);
-  const model = isAddress ? "" : control.model || usualModels[0] || "";
+  const model = isAddress ? "" : control.model || models[0] || "";
 
   function reasonOf(): BlockedReason | undefined {
     if (providers.length === 0) return { text: `No installed provider serves ${task.label}.`, kind: "wrong" };
@@ -103,7 +101,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
     label: entry?.label ?? (provider === AUTO ? "the router" : provider),
     entry,
     model,
-    models: [...new Set([...usualModels, ...names])],
+    models,
     streams: entry?.tasks[task.call]?.stream === true,
     access,
     blockedReason: reasonOf(),

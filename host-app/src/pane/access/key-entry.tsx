@@ -15,7 +15,7 @@ import { allAddresses, changedAddresses, useAddresses } from "../../host/setting
 import { isForeign, NOT_BESIDE_INSTALLED } from "../../host/trust/provider-keys.ts";
 import { useKept } from "../../calls/panes/bench-memory.ts";
 import { KeyVariables } from "./key-variables.tsx";
-import { originOf, useAccess, useGateway, useKeyAccess, WITHOUT_KEY } from "../../calls/access/use-access.ts";
+import { originOf, useAccess, useKeyAccess, WITHOUT_KEY } from "../../calls/access/use-access.ts";
 import { useKeptCaret } from "./use-kept-caret.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/form/check-field.tsx";
@@ -128,7 +128,6 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
   const isForbidden = [...tasks, ...libraries, ...providers].some(isForeign);
   const onDevice = wanted && !isForbidden;
   const [problem, setProblem] = useState<string>();
-  const hasGateway = useGateway() !== undefined;
   const mayBeRouted = entry?.keyParts !== undefined && !isDirect(entry);
   const [usesOwnKey, setUsesOwnKey] = useKept(allDrafts, `${provider} by its own key`, false);
   const routed = mayBeRouted && !usesOwnKey;
@@ -226,7 +225,7 @@ function NewKey({ provider, label, entry, use, children }: NewKeyProps) {
         </span>
       )}
       <span id={`${id}-help`} className={problem ? "pb-field-error" : "pb-muted"} role={problem ? "alert" : undefined}>
-        {problem ?? helpOf(entry, onDevice, hasGateway)}
+        {problem ?? helpOf(entry, onDevice)}
       </span>
     </form>
   );
@@ -274,14 +273,11 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
   return entry && entry.hosts.length > 0 ? "hf_… or the provider’s own" : "hf_…";
 }
 
-/** @param hasGateway whether this page's server calls providers that block browsers */
-function helpOf(entry: ProviderEntry | undefined, onDevice: boolean, hasGateway: boolean): string {
+function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
   const storage = onDevice ? "Stored in this browser until you forget it." : "Stored until you close this tab.";
   if (!entry) return `${storage} It goes to the hub and the router.`;
-  if (entry.browser === "relay") {
-    const remedy = hasGateway && entry.origin === "built-in" ? "this server uses your key" : "you need your own relay";
-    return `${storage} This provider blocks browsers, so ${remedy}.`;
-  }
+  if (entry.browser === "relay")
+    return `${storage} This provider blocks browsers, so a gateway or relay has to call it.`;
   if (isDirect(entry)) return `${storage} It goes to the provider and nowhere else.`;
   if (entry.hosts.length === 0) return `${storage} It goes to the router.`;
   if (entry.browser === "router")
