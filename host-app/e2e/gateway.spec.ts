@@ -127,7 +127,7 @@ test(
       await expect(row).toContainText("Calls groq/openai/gpt-oss-120b, else groq/other");
       await expect(row).toContainText("Gateway");
       await row.click();
-      await expect(page.getByText("It calls groq/openai/gpt-oss-120b, else groq/other.")).toBeVisible();
+      await expect(page.getByText("Calls groq/openai/gpt-oss-120b, else groq/other")).toBeVisible();
       const { ask, answer } = await usePlayground(page);
       await ask("Hello", { recorded: false });
       await expect(answer.getByText("Real without a key.")).toBeVisible();

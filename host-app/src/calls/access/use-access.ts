@@ -17,7 +17,6 @@ import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/plugin
 import type { GatewayOffer } from "../../../server/api.ts";
 import { isGateway } from "../../host/catalogue/relations.ts";
 import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";
-import { BASE_URL } from "../../host/runtime-config.ts";
 import type { ProviderEntry } from "../../host/use-catalogue.ts";
 import { useFoundServers } from "../servers/use-found-servers.ts";
 import { ensurePatchbay, usePatchbay } from "../../host/use-patchbay.ts";
@@ -107,19 +106,17 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined, mo
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const access = accessOf(provider, entry, settings, patchbay, gateway, servers);
   const alias = entry && isGateway(entry) && gateway?.aliases.find(({ name }) => name === model);
-  if (!alias) return access;
-  // The server's gateway has the keys. Code that makes the same call elsewhere needs its address.
-  const [setting = ""] = Object.keys(entry.settings ?? {});
-  return {
-    ...access,
-    key: undefined,
-    simulated: false,
-    relayed: true,
-    keyOnHold: false,
-    source: "Through the gateway",
-    targets: alias.targets,
-    providerSettings: { [setting]: new URL(`${BASE_URL}gateway`, location.href).href },
-  };
+  // The server's gateway has the keys.
+  return alias
+    ? {
+        ...access,
+        key: undefined,
+        simulated: false,
+        relayed: true,
+        source: "Through the gateway",
+        targets: alias.targets,
+      }
+    : access;
 }
 
 /** The same for several providers at once, without scanning for servers. */

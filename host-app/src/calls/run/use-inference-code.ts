@@ -5,6 +5,7 @@ import { createRedactor, isHubToken } from "@patchbay/core/http";
 import type { ProviderMapping } from "@patchbay/core/provider";
 import { writeInferenceCode, type CodeCall, type CodeKey, type InferenceCode } from "@patchbay/core/inference-code";
 import { HostContext, simulatedFetch } from "../../host/host-context.ts";
+import { BASE_URL } from "../../host/runtime-config.ts";
 import { ensurePatchbay } from "../../host/use-patchbay.ts";
 import { providerEntryOf, settingsOf } from "./call-task.ts";
 import { mapTexts } from "./task-arguments.ts";
@@ -47,7 +48,7 @@ export function useInferenceCode(codedCall: CodedCall, codeKey: CodeKey) {
       const fetch = simulated ? await simulatedFetch(module, call.provider) : patchbay.fetch;
       try {
         const code = await writeInferenceCode(
-          { ...call, billTo: access.billTo, settings: settingsOf(call.provider, access)?.[call.provider] },
+          { ...call, billTo: access.billTo, settings: codeSettings(call) },
           {
             client: (key, options) => patchbay.client(key, options),
             entryOf: (id) => providerEntryOf(patchbay, id),
@@ -71,6 +72,14 @@ export function useInferenceCode(codedCall: CodedCall, codeKey: CodeKey) {
     gcTime: 0,
     structuralSharing: false,
   });
+}
+
+/** Code of an alias calls it at the address of this page's server. */
+function codeSettings({ provider, access }: TaskCall): CodeCall["settings"] {
+  const settings = settingsOf(provider, access)?.[provider];
+  if (!access.targets || !settings) return settings;
+  const address = new URL(`${BASE_URL}gateway`, location.href).href;
+  return Object.fromEntries(Object.keys(settings).map((name) => [name, address]));
 }
 
 /** A lookup is sent as in a real call: with the hub's token if that is the key in use, else without one. */

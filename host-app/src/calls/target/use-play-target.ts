@@ -40,7 +40,7 @@ export interface PlayTarget {
 /** A link may choose a model, never where a request goes: the client accepts URLs as models. */
 const ADDRESS = /^(?:https?:|[a-z][a-z\d+.-]*:\/\/|[/\\])/i;
 const ADDRESS_REFUSED =
-  "An address cannot stand for a model here, where links could bring it. Enter a model’s id such as owner/name; code calls an address as endpointUrl.";
+  "Links could bring an address, so enter a model’s id such as owner/name. Code calls an address as endpointUrl.";
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
   const providers = all
@@ -70,8 +70,13 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
   const isOwn = (entry?.server !== undefined || entry?.engine !== undefined) && !access.simulated;
   const listing = useListing(entry, access, isOwn);
   const listed = (listing.data ?? []).filter((one) => one.task === task.call).map(({ id }) => id);
-  const sampled = able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider)));
-  const models = isOwn ? listed : [...new Set(sampled.map(({ id }) => id))];
+  const models = isOwn
+    ? listed
+    : [
+        ...new Set(
+          able.filter((one) => (entry ? one.provider.id === provider : !isDirect(one.provider))).map(({ id }) => id),
+        ),
+      ];
   const isAddress = ADDRESS.test(control.model);
   const model = isAddress ? "" : control.model || models[0] || "";
 

@@ -132,7 +132,7 @@ describe("the playground without a key", () => {
         networkFetch: network,
       });
       await enterKey();
-      expect(await screen.findByText(/An address cannot stand for a model here/)).toBeTruthy();
+      expect(await screen.findByText(/Links could bring an address/)).toBeTruthy();
       fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello?" } });
       fireEvent.click(screen.getByRole("button", { name: "Send" }));
       expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();

@@ -58,7 +58,7 @@ export function providerName(id: string, providers: readonly ProviderEntry[]): s
 
 /** Whether a provider is a gateway at an address, recognized by its probe. */
 export const isGateway = ({ server }: Pick<ProviderEntry, "server">): boolean =>
-  server?.probe?.value === "patchbay-gateway";
+  server?.probe.value === "patchbay-gateway";
 
 const librariesByTask = oncePerList((libraries: readonly LibraryEntry[]) => {
   const byTask = new Map<string, LibraryEntry[]>();

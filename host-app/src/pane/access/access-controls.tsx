@@ -15,7 +15,7 @@ const ProviderSettings = lazyPart(async () => (await import("./provider-settings
 export function AccessControls({ target, task }: { readonly target: PlayTarget; readonly task: string }) {
   const { provider, label, entry, access } = target;
   if (access.targets) {
-    return <p className="pb-break">An alias of the gateway. It calls {access.targets.join(", else ")}.</p>;
+    return <p className="pb-break">Calls {access.targets.join(", else ")}</p>;
   }
   return (
     <>

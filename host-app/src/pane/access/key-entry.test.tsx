@@ -236,7 +236,7 @@ it("calls an alias of the server's gateway by its name, and names its models ins
     networkFetch: network.fetch,
     gateway: { providers: [], aliases: [{ name: "team-small", targets: ["acme/one", "acme/two"] }] },
   });
-  expect(await screen.findByText(/It calls acme\/one, else acme\/two\.$/)).toBeTruthy();
+  expect(await screen.findByText("Calls acme/one, else acme/two")).toBeTruthy();
   expect(screen.queryByLabelText(/^Key for|Address/)).toBeNull();
   await ask("Hello?");
   await waitForChat(network);

@@ -276,8 +276,7 @@ function placeholderOf(entry: ProviderEntry | undefined): string {
 function helpOf(entry: ProviderEntry | undefined, onDevice: boolean): string {
   const storage = onDevice ? "Stored in this browser until you forget it." : "Stored until you close this tab.";
   if (!entry) return `${storage} It goes to the hub and the router.`;
-  if (entry.browser === "relay")
-    return `${storage} This provider blocks browsers, so a gateway or relay has to call it.`;
+  if (entry.browser === "relay") return `${storage} This provider blocks browsers, so use a gateway.`;
   if (isDirect(entry)) return `${storage} It goes to the provider and nowhere else.`;
   if (entry.hosts.length === 0) return `${storage} It goes to the router.`;
   if (entry.browser === "router")
