@@ -86,6 +86,7 @@ test(
       await page.getByLabel("Key for Harbor").fill(key);
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("In use for this session")).toBeVisible();
+      await expect(page.getByText("From Harbor through the gateway")).toBeVisible();
       const { ask, answer } = await usePlayground(page);
       await ask("Hello", { recorded: false });
       await expect(answer.getByText("Real without a key.")).toBeVisible();
@@ -127,7 +128,8 @@ test(
       await expect(row).toContainText("Calls groq/openai/gpt-oss-120b, else groq/other");
       await expect(row).toContainText("Gateway");
       await row.click();
-      await expect(page.getByText("Calls groq/openai/gpt-oss-120b, else groq/other")).toBeVisible();
+      const settings = page.getByRole("complementary", { name: "Settings" });
+      await expect(settings.getByText("Calls groq/openai/gpt-oss-120b, else groq/other")).toBeVisible();
       const { ask, answer } = await usePlayground(page);
       await ask("Hello", { recorded: false });
       await expect(answer.getByText("Real without a key.")).toBeVisible();
