@@ -60,6 +60,11 @@ test("models of the hub run in a worker of the page with the real library, and a
     await page.getByLabel("Model", { exact: true }).fill(model);
     await page.getByLabel("Model", { exact: true }).press("Tab");
   };
+  const runOn = async (task: string, model: string, input: string) => {
+    await choose(task, model);
+    await text.fill(input);
+    await run.click();
+  };
   const keptFiles = () =>
     page.evaluate(async () => {
       const cache = await caches.open("patchbay-transformers-js");
@@ -124,9 +129,7 @@ test("models of the hub run in a worker of the page with the real library, and a
   });
 
   await test.step("a text is classified", async () => {
-    await choose("Text Classification", "tiny/sentiment");
-    await text.fill("Good film");
-    await run.click();
+    await runOn("Text Classification", "tiny/sentiment", "Good film");
     // 1 / (1 + e^-1.5)
     await expect(result).toContainText("POSITIVE", patient);
     await expect(result).toContainText(/0\.818|81\.8|82/);
@@ -144,17 +147,13 @@ test("models of the hub run in a worker of the page with the real library, and a
     expect(storedFiles).toContain("/tiny/sentiment/resolve/main/onnx/model.onnx");
     expect(storedFiles.filter((address) => address.includes("broken"))).toEqual([]);
     const { length } = hub.downloads;
-    await choose("Text Classification", "tiny/sentiment");
-    await text.fill("Bad film");
-    await run.click();
+    await runOn("Text Classification", "tiny/sentiment", "Bad film");
     await expect(result).toContainText("NEGATIVE", patient);
     expect(hub.downloads.slice(length)).toEqual([]);
   });
 
   await test.step("a text is rewritten, by a decoder with a cache", async () => {
-    await choose("Summarization", "tiny/shortener");
-    await text.fill("The very big house");
-    await run.click();
+    await runOn("Summarization", "tiny/shortener", "The very big house");
     await expect(result).toContainText("big home", patient);
   });
 
@@ -175,9 +174,7 @@ test("models of the hub run in a worker of the page with the real library, and a
   const beginDownload = async (model: string) => {
     hub.models[model] = hub.models["tiny/sentiment"] ?? {};
     hub.hold(".onnx");
-    await choose("Text Classification", model);
-    await text.fill("Good film");
-    await run.click();
+    await runOn("Text Classification", model, "Good film");
     await expect.poll(() => hub.downloads, patient).toContain(`/${model}/resolve/main/onnx/model.onnx`);
   };
 
@@ -217,9 +214,7 @@ test("models of the hub run in a worker of the page with the real library, and a
     await expect.poll(async () => (await keptFiles()).filter((address) => address.includes("left"))).toEqual([]);
     hub.hold();
     await page.goto(playground);
-    await choose("Text Classification", "tiny/left");
-    await text.fill("Good film");
-    await run.click();
+    await runOn("Text Classification", "tiny/left", "Good film");
     await expect(result).toContainText("POSITIVE", patient);
   });
 
@@ -247,9 +242,7 @@ test("models of the hub run in a worker of the page with the real library, and a
     await expect(models).not.toContainText(model);
     await expect.poll(storedFiles).toEqual([]);
     await page.goto("/playground?task=text-classification&provider=transformers-js");
-    await choose("Text Classification", model);
-    await text.fill("Good film");
-    await run.click();
+    await runOn("Text Classification", model, "Good film");
     await expect(result).toContainText("POSITIVE", patient);
     expect(hub.downloads.filter((address) => address === weights)).toHaveLength(2);
   });

@@ -162,32 +162,23 @@ test.describe("an engine in a worker", { tag: "@slow" }, () => {
     await expect(result).toContainText("Hello from the asset");
     await expect(result).toContainText("From Echo on this device");
 
-    await text.fill("Said word by word");
-    await run.click();
-    await expect(result).toContainText("Said word by word");
+    const expectAnswer = async (input: string, answer: string) => {
+      await text.fill(input);
+      await run.click();
+      await expect(result).toContainText(answer);
+    };
+    await expectAnswer("Said word by word", "Said word by word");
     // The engine can only call the hub.
-    await text.fill("fetch https://example.com/");
-    await run.click();
-    await expect(result).toContainText("TypeError");
-    await text.fill("crash");
-    await run.click();
-    await expect(result).toContainText("ended while it worked");
+    await expectAnswer("fetch https://example.com/", "TypeError");
+    await expectAnswer("crash", "ended while it worked");
     await expect(result).toContainText("The engine crashed.");
-    await text.fill("Back again");
-    await run.click();
-    await expect(result).toContainText("Back again");
-    await text.fill("close");
-    await run.click();
-    await expect(result).toContainText("The browser stopped it");
-    await text.fill("Back once more");
-    await run.click();
-    await expect(result).toContainText("Back once more");
+    await expectAnswer("Back again", "Back again");
+    await expectAnswer("close", "The browser stopped it");
+    await expectAnswer("Back once more", "Back once more");
 
     // Bytes that differ from the manifest: neither code nor assets run.
     await page.route(/greeting\.\w+\.txt/, (route) => route.fulfill({ body: "Hello from someone else" }));
-    await text.fill("greet");
-    await run.click();
-    await expect(result).toContainText("was refused before it ran");
+    await expectAnswer("greet", "was refused before it ran");
     await tamper(page, /echo\/dist\/engine\.\w+\.js/);
     await page.reload();
     await expect(page.getByText("was refused before it ran").first()).toBeVisible();

@@ -1,15 +1,14 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { replaceFile, unwritableNotice } from "./data-folder.ts";
+import { temporaryFolder } from "../../core/kit/testing/plugin-tree.ts";
 
 let folder = "";
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-data-"));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe("a data folder", () => {
   it("is checked at the start for write access, and left unchanged", async () => {

@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { apiRoutes } from "./api-routes.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createPluginIndex, type LivePluginIndex } from "./plugin-index.ts";
 import { sessionHeaders, testSession, writeLibrary } from "./testing/served-plugin.ts";
+import { temporaryFolder } from "../../core/kit/testing/plugin-tree.ts";
 
 let folder = "";
 let dataFolder = "";
@@ -15,13 +15,12 @@ let routes: Hono;
 let headers: Record<string, string>;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-disabled-"));
+  folder = await temporaryFolder();
   dataFolder = path.join(folder, "data");
   await writeLibrary(path.join(folder, "plugins"), "one");
   await writeLibrary(path.join(folder, "plugins"), "two");
   await start();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 async function start(): Promise<void> {
   const session = testSession();

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "./app.ts";
@@ -9,15 +7,15 @@ import { startTroubledServer, type Trouble, type TroubledServer } from "./doctor
 import type { PluginOrigin } from "@patchbay/core/plugin";
 import { createPluginIndex } from "./plugin-index.ts";
 import { testSession } from "./testing/served-plugin.ts";
+import { temporaryFolder } from "../../core/kit/testing/plugin-tree.ts";
 
 let folder = "";
 const running: TroubledServer[] = [];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-found-"));
+  folder = await temporaryFolder();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()));
-  await rm(folder, { recursive: true });
 });
 
 async function start(id: string, trouble: Trouble, address?: string): Promise<TroubledServer> {

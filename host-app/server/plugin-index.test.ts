@@ -1,19 +1,19 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { scanPlugins, type PluginScan } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { folderSignature } from "./folder-signature.ts";
 import { createPluginIndex, type LivePluginIndex } from "./plugin-index.ts";
 import { libraryManifest, writeLibrary } from "./testing/served-plugin.ts";
+import { temporaryFolder } from "../../core/kit/testing/plugin-tree.ts";
 
 const PAUSE_MS = 5;
 let root = "";
 let index: LivePluginIndex;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "patchbay-plugins-"));
+  root = await temporaryFolder();
   await mkdir(path.join(root, "built-in"));
   await mkdir(path.join(root, "dropped"));
   index = createPluginIndex(
@@ -24,7 +24,6 @@ beforeEach(async () => {
     { pauseMs: PAUSE_MS, keepMs: 0 },
   );
 });
-afterEach(() => rm(root, { recursive: true }));
 
 async function listed(): Promise<{ ids: string[]; problems: { name: string; reason: string }[] }> {
   const { plugins, problems } = JSON.parse(new TextDecoder().decode((await index.current()).index.bytes)) as {

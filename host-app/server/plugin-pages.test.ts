@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { integrityOf } from "@patchbay/core/node";
@@ -7,9 +6,10 @@ import { createApp } from "./app.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
 import { createPluginIndex } from "./plugin-index.ts";
 import { libraryManifest, testSession } from "./testing/served-plugin.ts";
+import { temporaryFolder } from "../../core/kit/testing/plugin-tree.ts";
 
 it("serves no file of a plugin as a page", async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), "patchbay-pages-"));
+  const folder = await temporaryFolder();
   const dist = path.join(folder, "providers/paged/dist");
   await mkdir(dist, { recursive: true });
   const assets: Record<string, object> = {};
@@ -54,5 +54,4 @@ it("serves no file of a plugin as a page", async () => {
   expect(await sent("x.svg")).toEqual([200, "image/svg+xml; charset=utf-8", null, true]);
   expect(await sent("icon.svg")).toEqual([200, "image/svg+xml; charset=utf-8", null, true]);
   expect(await sent("x.wasm")).toEqual([200, "application/wasm", null, false]);
-  await rm(folder, { recursive: true });
 });

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Hono } from "hono";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OWN_HEADER } from "./api.ts";
 import { createApp } from "./app.ts";
 import { createDisabledPlugins } from "./disabled-plugins.ts";
@@ -10,6 +8,7 @@ import { createInstallationStore } from "./install/installation-store.ts";
 import { createPluginIndex } from "./plugin-index.ts";
 import { createSession } from "./session.ts";
 import { writeLibrary } from "./testing/served-plugin.ts";
+import { temporaryFolder } from "../../core/kit/testing/plugin-tree.ts";
 
 const TOKEN = "the-token-of-this-test";
 const HOST = "127.0.0.1:4600";
@@ -19,11 +18,10 @@ let folder = "";
 let app: Hono;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-session-"));
+  folder = await temporaryFolder();
   await writeLibrary(path.join(folder, "plugins"), "one");
   app = createServer();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 function createServer(origin?: string): Hono {
   const dataFolder = path.join(folder, "data");

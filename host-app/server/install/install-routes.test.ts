@@ -1,6 +1,5 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
@@ -14,6 +13,7 @@ import { createPluginIndex, type PluginFolder } from "../plugin-index.ts";
 import { libraryManifest, PLUGIN_CODE as CODE, sessionHeaders, testSession } from "../testing/served-plugin.ts";
 import { startOnLoopback, type LoopbackServer } from "../testing/start-on-loopback.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 
 /** Contents of the web by path: text, or a redirect. */
 let web: Map<string, string | { location: string }>;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
   webServer = await startOnLoopback(server);
   origin = webServer.url;
-  dataFolder = await mkdtemp(path.join(tmpdir(), "patchbay-data-"));
+  dataFolder = await temporaryFolder();
   store = createInstallationStore(dataFolder);
   builtIn = [];
   routes = await routesOf({ store });
@@ -61,7 +61,6 @@ async function routesOf({ store: given, safe = false }: { store: InstallationSto
 
 afterEach(async () => {
   await webServer.stop();
-  await rm(dataFolder, { recursive: true });
 });
 
 function publish(changes: object = {}, code = CODE): string {

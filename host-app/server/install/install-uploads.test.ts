@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { apiRoutes } from "../api-routes.ts";
 import type { InstallPreview } from "../api.ts";
 import { appShares } from "../app-shares.ts";
@@ -13,6 +11,7 @@ import { libraryManifest, PLUGIN_CODE, sessionHeaders, testSession } from "../te
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
 import { inspectAnywhere } from "./installer.ts";
 import { createNpmRegistry } from "./npm-registry.ts";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 
 let dataFolder = "";
 let store: InstallationStore;
@@ -20,7 +19,7 @@ let routes: Hono;
 let headers: Record<string, string>;
 
 beforeEach(async () => {
-  dataFolder = await mkdtemp(path.join(tmpdir(), "patchbay-uploads-"));
+  dataFolder = await temporaryFolder();
   store = createInstallationStore(dataFolder);
   const session = testSession();
   const disabled = createDisabledPlugins(dataFolder);
@@ -30,7 +29,6 @@ beforeEach(async () => {
   delete headers["content-type"];
   routes = new Hono().route("/api", apiRoutes({ session, index, disabled, store, shares: appShares, dataFolder }));
 });
-afterEach(() => rm(dataFolder, { recursive: true }));
 
 const built = {
   "dist/manifest.json": JSON.stringify(libraryManifest("late-comer", { prettyLabel: "Late Comer" })),

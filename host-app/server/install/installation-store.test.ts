@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as FileSystem from "node:fs/promises";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { integrityOf } from "@patchbay/core/node";
 import { parseIndexEntry } from "@patchbay/core/plugin";
@@ -10,6 +9,7 @@ import { diskProblem } from "../data-folder.ts";
 import { libraryManifest, PLUGIN_CODE } from "../testing/served-plugin.ts";
 import type { InspectedPlugin } from "./inspect-plugin.ts";
 import { createInstallationStore, type InstallationStore } from "./installation-store.ts";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 
 const disk = vi.hoisted(() => ({ full: false }));
 vi.mock("node:fs/promises", async (importActual) => {
@@ -27,12 +27,11 @@ let dataFolder = "";
 let store: InstallationStore;
 
 beforeEach(async () => {
-  dataFolder = await mkdtemp(path.join(tmpdir(), "patchbay-store-"));
+  dataFolder = await temporaryFolder();
   store = createInstallationStore(dataFolder);
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await rm(dataFolder, { recursive: true });
 });
 
 /** A downloaded plugin. */

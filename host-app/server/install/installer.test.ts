@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { InstallConsent, InstallPreview } from "../api.ts";
 import { appShares } from "../app-shares.ts";
 import { archiveOf, startLoopbackRegistry, type LoopbackRegistry } from "../testing/loopback-registry.ts";
@@ -11,6 +10,7 @@ import { createInstallationStore, type InstallationStore } from "./installation-
 import { createInstaller, type Installer } from "./installer.ts";
 import { createNpmRegistry } from "./npm-registry.ts";
 import { createPublisherKey, signManifest } from "./publisher.ts";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 
 const NAME = "@acme/patchbay-library-late";
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,7 +28,7 @@ afterAll(() => registry.close());
 beforeEach(async () => {
   registry.failing = undefined;
   registry.clear();
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-installer-"));
+  folder = await temporaryFolder();
   store = createInstallationStore(path.join(folder, "data"));
   installer = createInstaller({
     store,
@@ -38,7 +38,6 @@ beforeEach(async () => {
     cwd: folder,
   });
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Files of a built plugin. @param pem signs it */
 async function built(changes: object = {}, pem?: string): Promise<Record<string, string>> {

@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { integrityOf } from "@patchbay/core/node";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 import { apiRoutes } from "../api-routes.ts";
 import type { EngineOffers, InstallationList } from "../api.ts";
 import { appShares } from "../app-shares.ts";
@@ -40,7 +40,7 @@ let headers: Record<string, string>;
 let routes: Hono;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-engines-"));
+  folder = await temporaryFolder();
   builder = path.join(folder, "build.mjs");
   await mkdir(path.join(folder, "engines", "tiny"), { recursive: true });
   await writeFile(path.join(folder, "engines", "tiny", "package.json"), JSON.stringify({ patchbay: MANIFEST }));
@@ -60,8 +60,6 @@ beforeEach(async () => {
     }),
   );
 });
-
-afterEach(() => rm(folder, { recursive: true }));
 
 const get = async <Answer>(address: string, sent = headers) =>
   (await (await routes.request(`/api/installations${address}`, { headers: sent })).json()) as Answer;

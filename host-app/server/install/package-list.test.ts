@@ -1,18 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startLoopbackRegistry } from "../testing/loopback-registry.ts";
 import { createNpmRegistry } from "./npm-registry.ts";
 import { listPackages } from "./package-list.ts";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 
 it("lists the registry's plugins, and the last answer with its date while the registry fails", async () => {
   const registry = await startLoopbackRegistry();
-  const folder = await mkdtemp(path.join(tmpdir(), "patchbay-list-"));
-  onTestFinished(async () => {
-    await registry.close();
-    await rm(folder, { recursive: true });
-  });
+  const folder = await temporaryFolder();
+  onTestFinished(() => registry.close());
   const npm = createNpmRegistry({ npm_config_registry: registry.url });
   registry.failing = 503;
   await expect(listPackages(npm, folder)).rejects.toThrow("the server answered 503");

@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { scanPlugins } from "@patchbay/core/node";
 import { parseIndexEntry } from "@patchbay/core/plugin";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { libraryManifest, writeLibrary } from "../testing/served-plugin.ts";
 import { allowedPlugins } from "./allowed-plugins.ts";
 import { policyProblem, readPolicy } from "./plugin-policy.ts";
 import { createPublisherKey, signManifest } from "./publisher.ts";
+import { temporaryFolder } from "../../../core/kit/testing/plugin-tree.ts";
 
 const ANN = `ed25519:${"A".repeat(43)}`;
 const EVE = `ed25519:${"E".repeat(43)}`;
@@ -22,9 +22,8 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 24 * 60 *
 
 let folder = "";
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "patchbay-policy-"));
+  folder = await temporaryFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 describe("a policy", () => {
   it.each([

@@ -45,6 +45,8 @@ export interface ChatServer {
   /** Sends a chunk that is not JSON. */
   garble(): Promise<void>;
   end(): Promise<void>;
+  /** Sends a whole answer. */
+  answer(text: string): Promise<void>;
 }
 
 /** A hub that knows one model, and a chat whose chunks the test sends. */
@@ -52,6 +54,8 @@ export function chatServer(answer?: () => Response): ChatServer {
   const requests: Request[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array>;
   const send = (data: string) => act(async () => stream.enqueue(new TextEncoder().encode(`data: ${data}\n\n`)));
+  const say = (content: string) => send(JSON.stringify({ choices: [{ index: 0, delta: { content } }] }));
+  const end = () => send("[DONE]");
   return {
     requests,
     async fetch(input, init) {
@@ -70,19 +74,24 @@ export function chatServer(answer?: () => Response): ChatServer {
       });
       return new Response(body, { headers: { "content-type": "text/event-stream" } });
     },
-    say: (content) => send(JSON.stringify({ choices: [{ index: 0, delta: { content } }] })),
+    say,
+    end,
+    async answer(text) {
+      await say(text);
+      await end();
+    },
     send: (...choices) => send(JSON.stringify({ choices })),
     garble: () => send("\u0000{half"),
-    end: () => send("[DONE]"),
   };
 }
 
-/** Types a question and sends it. */
-export async function ask(question: string) {
+/** Types a question and sends it; waits until the server, if any, is asked. */
+export async function ask(question: string, server?: ChatServer) {
   await screen.findByText(/Enter sends/);
   fireEvent.change(screen.getByLabelText("Message"), { target: { value: question } });
   fireEvent.click(screen.getByRole("button", { name: "Send" }));
   await screen.findByRole("button", { name: "Stop" });
+  if (server) await waitForChat(server);
 }
 
 export const conversation = () => within(screen.getByRole("region", { name: "Conversation" }));

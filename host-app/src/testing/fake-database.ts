@@ -1,5 +1,6 @@
 import * as fake from "fake-indexeddb";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { history } from "../calls/history/history.ts";
 
 const TYPES = ["IDBCursor", "IDBDatabase", "IDBIndex", "IDBKeyRange", "IDBObjectStore", "IDBRequest", "IDBTransaction"];
 
@@ -22,5 +23,14 @@ export function useFakeDatabase(): void {
       if (before[name] === undefined) Reflect.deleteProperty(globalThis, name);
       else Reflect.set(globalThis, name, before[name]);
     }
+  });
+}
+
+/** The same for tests of the history, which is empty after each. */
+export function useFakeHistory(): void {
+  useFakeDatabase();
+  afterEach(async () => {
+    await history.remove(history.get().entries.map(({ id }) => id));
+    sessionStorage.clear();
   });
 }

@@ -22,10 +22,8 @@ export async function passedFiles(): Promise<readonly string[]> {
   };
   await renderApp("/playground?provider=acme", { entries: [acme], modules, networkFetch });
   await enterKey();
-  await ask("Hello?");
-  await waitForChat(server);
-  await server.say("Hello.");
-  await server.end();
+  await ask("Hello?", server);
+  await server.answer("Hello.");
   await screen.findByRole("button", { name: "Send" });
 
   server.requests.length = 0;

@@ -3,6 +3,9 @@ import { defineProvider, type ReadContext } from "@patchbay/core/provider";
 import { defineTask, schema, textClassificationOutput } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "./entries.ts";
 import { renderApp, type TestAppOptions } from "./render-app.tsx";
+import { unfold } from "./unfold.ts";
+
+export { enterKey, KEY } from "./chat-scene.ts";
 
 // The first test that shows the pane loads its code, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -10,7 +13,6 @@ configure({ asyncUtilTimeout: 5000 });
 export const TASK = "text-classification";
 const MODEL = "owner/model";
 /** A key that must not appear anywhere. */
-export const KEY = "acme-very-secret-key";
 
 /** Arguments of the task: a text, and how many labels. */
 export const input = schema.object({
@@ -106,21 +108,16 @@ export async function openTask({
 
 export const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-export const run = () => fireEvent.click(screen.getByRole("button", { name: "Run" }));
-export const result = () => within(screen.getByRole("region", { name: "Result" }));
-
-export async function enterKey() {
-  fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: KEY } });
-  fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  await screen.findByText(/requests leave this machine/);
+/** Runs the task, on the text if there is one. */
+export function run(text?: string) {
+  if (text !== undefined) type("Text", text);
+  fireEvent.click(screen.getByRole("button", { name: "Run" }));
 }
+export const result = () => within(screen.getByRole("region", { name: "Result" }));
 
 /** Opens the code of a call. */
 export async function openCode(): Promise<void> {
-  const details = (await screen.findByText("Code")).closest("details");
-  if (!details) throw new Error("The code is not folded away.");
-  details.open = true;
-  fireEvent(details, new Event("toggle"));
+  unfold(await screen.findByText("Code"));
   await screen.findByText(/No code yet|The key comes from|There is no code/);
 }
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { openSafeMode } from "../../host/trust/policy.ts";
 import { libraryEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import { fakeStorage } from "../../testing/fake-storage.ts";
 
 const entries = ["one", "two", "three"].map((id) =>
   libraryEntry(id, { prettyLabel: `Library ${id}`, origin: "installed", base: `installed/${id}/` }),
@@ -12,11 +13,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole("b
 
 it("leads from a broken page to the plugin, one reload after each answer", async () => {
   const stored = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  };
+  const storage = fakeStorage(stored);
   const reload = vi.fn<() => void>();
   const page = { href: "https://app.test/plugins", replace() {}, reload };
   const open = async () => {

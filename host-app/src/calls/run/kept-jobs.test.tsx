@@ -5,7 +5,7 @@ import type { JobHandle } from "@patchbay/core/errors";
 import { defineProvider, pollJob } from "@patchbay/core/provider";
 import { taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { enterKey, entry, KEY, openTask, result, run, TASK, type } from "../../testing/task-scene.ts";
+import { enterKey, entry, KEY, openTask, result, run, TASK } from "../../testing/task-scene.ts";
 import { keptJobs } from "./kept-jobs.ts";
 // Loaded early, so that no test waits for it.
 import "../../pane/task-pane.tsx";
@@ -49,8 +49,7 @@ const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }
 async function leaveJob(): Promise<void> {
   await openTask({ provider: queue(), answer: running });
   await enterKey();
-  type("Text", "A long one");
-  run();
+  run("A long one");
   await screen.findByText(/^Saved on this device/);
   cleanup();
 }
@@ -68,8 +67,7 @@ describe("a job", { timeout: 30_000 }, () => {
     };
     await openTask({ answer });
     await enterKey();
-    type("Text", "A long one");
-    run();
+    run("A long one");
     await waitFor(() => expect(noted).toContain("A long one"));
     expect(noted).not.toContain(KEY);
     // A listener has prevented it.
@@ -104,8 +102,7 @@ describe("a job", { timeout: 30_000 }, () => {
   it("continues when no pane waits for it, and is canceled if the vendor supports it", async () => {
     const { posts } = await openTask({ provider: queue(), answer: running });
     await enterKey();
-    type("Text", "A long one");
-    run();
+    run("A long one");
     await screen.findByText(/^Saved on this device/);
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
     expect(await screen.findByText(/^The job is still running/)).toBeTruthy();
@@ -136,8 +133,7 @@ describe("a job", { timeout: 30_000 }, () => {
 
   it("ends with the page if it is simulated", async () => {
     await openTask({ provider: queue(), answer: running });
-    type("Text", "A long one");
-    run();
+    run("A long one");
     await screen.findByText("Running");
     expect(keptJobs.list()).toEqual([]);
   });

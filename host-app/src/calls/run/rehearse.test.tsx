@@ -25,8 +25,7 @@ describe("the approach to a simulated chat", () => {
     const sandbox = chatServer();
     const { server: network } = await openChat({ live: true, sandboxFetch: sandbox.fetch });
     approach();
-    await ask("Hello?");
-    await waitForChat(network);
+    await ask("Hello?", network);
     expect(chatRequests(network)).toHaveLength(1);
     expect(chatRequests(sandbox)).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { PartNotLoadedError } from "../../ui/lazy-part.tsx";
 import { pageTree } from "../../ui/markdown/markdown.tsx";
 import { DOCS_PAGES, docsAddress, fileOf, loadText, resolveDocsLink, withoutTitle } from "./docs-pages.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import { unfold } from "../../testing/unfold.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../../..");
 const SOURCE = "https://git.example/patchbay/blob/HEAD";
@@ -36,9 +37,7 @@ describe("the page of the gateway's routes", () => {
     await renderApp("/docs/gateway-api", { entries: [] });
     const route = await screen.findByText("POST /v1/chat");
     expect(screen.queryByText("Who answers.")).toBeNull();
-    const details = route.closest("details")!;
-    details.open = true;
-    fireEvent(details, new Event("toggle"));
+    unfold(route);
     const table = within(await screen.findByRole("group", { name: "Fields of /v1/chat" }));
     const rows = table.getAllByRole("row").map((row) => row.textContent);
     expect(rows).toEqual(["FieldType", "model requiredWho answers.string", "seedinteger"]);

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useFakeDatabase } from "../../testing/fake-database.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme, chatModel, modules as chatModules } from "../../testing/chat-scene.ts";
-import { openTask, run, type } from "../../testing/task-scene.ts";
+import { openTask, run } from "../../testing/task-scene.ts";
 import { history } from "../../calls/history/history.ts";
 import { deleteDataSet, deleteSetAside, writeDataSet } from "./data-set-store.ts";
 import type { DataSet } from "./parse-rows.ts";
@@ -154,8 +154,7 @@ it("shows a whole row beside the table, the distribution of scores, and that sim
 
 it("takes the inputs of earlier runs as rows, and sends as many calls at once as chosen", async () => {
   await openTask({ address: "&provider=acme" });
-  type("Text", "Lovely");
-  run();
+  run("Lovely");
   await waitFor(() => expect(history.get().entries).toHaveLength(1));
   fireEvent.click(screen.getByRole("button", { name: "Evaluate" }));
   fireEvent.click(await screen.findByRole("button", { name: "From the history" }));

@@ -11,45 +11,36 @@ import {
   KEY,
   modules,
   textGeneration,
-  waitForChat,
 } from "../../testing/chat-scene.ts";
-import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { useFakeHistory } from "../../testing/fake-database.ts";
 import { showHistory, openTask, result, run, type } from "../../testing/task-scene.ts";
 import type { BenchRecord } from "../../calls/history/bench-record.ts";
 import { describeBench } from "../../calls/history/keep-runs.ts";
 import { history, historySwitch } from "../../calls/history/history.ts";
 
-useFakeDatabase();
+useFakeHistory();
 
-afterEach(async () => {
-  await history.remove(history.get().entries.map(({ id }) => id));
-  sessionStorage.clear();
-  historySwitch.set(true);
-});
+afterEach(() => historySwitch.set(true));
 
 const waitForEntries = (count: number) => waitFor(() => expect(history.get().entries).toHaveLength(count));
 const newestStored = async () => JSON.stringify(await history.read(history.get().entries[0]?.id ?? ""));
 
 async function chat(question: string, answer: string, server = chatServer()) {
-  await ask(question);
-  await waitForChat(server);
-  await server.say(answer);
-  await server.end();
+  await ask(question, server);
+  await server.answer(answer);
   await screen.findByRole("button", { name: "Send" });
 }
 
 it("stores an answer that ends after the page was left", async () => {
   const server = chatServer();
   const app = await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
-  await ask("Will you be stored?");
-  await waitForChat(server);
+  await ask("Will you be stored?", server);
   await server.say("Yes");
   await conversation().findByText("Yes");
   await app.open("/settings");
   await screen.findByRole("heading", { level: 1, name: "Settings" });
   expect(history.get().entries).toEqual([]);
-  await server.say(", all of it");
-  await server.end();
+  await server.answer(", all of it");
   await waitForEntries(1);
   await waitFor(async () => expect(await newestStored()).toContain("Yes, all of it"));
 });
@@ -82,8 +73,7 @@ it("saves a question and its answer while it streams, and marks what a reload cu
   const options = { entries: [acme], modules, networkFetch: server.fetch };
   const first = await renderApp("/playground?provider=acme", options);
   await enterKey();
-  await ask("How long?");
-  await waitForChat(server);
+  await ask("How long?", server);
   await server.say("Half of it");
   await waitFor(async () => expect(await newestStored()).toContain("Half of it"), { timeout: 5000 });
   await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("conversational"));
@@ -152,8 +142,7 @@ it("restores a chat's parameters, and sends them again", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Temperature").value).toBe("0.3");
   expect(screen.getByLabelText<HTMLInputElement>("Top p").value).toBe("");
   expect(server.requests.filter(({ method }) => method === "POST")).toEqual([]);
-  await ask("And now?");
-  await waitForChat(server);
+  await ask("And now?", server);
   const sent = (await server.requests.find(({ method }) => method === "POST")?.json()) as Record<string, unknown>;
   expect(sent).toMatchObject({ temperature: 0.3, seed: 7, response_format: format });
   expect((sent["messages"] as unknown[]).slice(0, 2)).toEqual(messages);
@@ -185,8 +174,7 @@ const keyField = () => screen.findByLabelText<HTMLInputElement>("Key for Acme");
 
 it("leaves a key being typed alone when a bench is restored", async () => {
   const { unmount } = await openTask({ address: "&provider=acme" });
-  type("Text", "Lovely weather");
-  run();
+  run("Lovely weather");
   await result().findByText("0.750");
   await waitFor(() => expect(sessionStorage.getItem("patchbay:open")).toContain("text-classification"));
   unmount();
@@ -210,8 +198,7 @@ it("leaves a key being typed alone when a bench is restored", async () => {
 it("searches, pins, compares, deletes with undo and clears", async () => {
   const { unmount, currentAddress } = await openTask({ address: "&provider=acme" });
   for (const text of ["Red apples", "Green pears"]) {
-    type("Text", text);
-    run();
+    run(text);
     await waitFor(() => expect(history.get().entries.some(({ title }) => title === text)).toBe(true));
   }
   const panel = await showHistory();
@@ -248,8 +235,7 @@ it("searches, pins, compares, deletes with undo and clears", async () => {
   expect(await screen.findByRole("region", { name: "Result of pane B" })).toBeTruthy();
   fireEvent.click(await screen.findByRole("button", { name: "Input B" }));
   expect(await screen.findByDisplayValue("Red apples")).toBeTruthy();
-  type("Text", "Blue plums");
-  run();
+  run("Blue plums");
   await waitFor(() => expect(history.get().entries.some(({ words }) => words.includes("blue plums"))).toBe(true));
   expect(history.get().entries).toHaveLength(3);
 
@@ -260,8 +246,7 @@ it("searches, pins, compares, deletes with undo and clears", async () => {
 
 it("names a run, and finds it by that name", async () => {
   await openTask({ address: "&provider=acme" });
-  type("Text", "Red apples");
-  run();
+  run("Red apples");
   await waitForEntries(1);
   const panel = await showHistory();
   fireEvent.click(await panel.findByRole("button", { name: "Rename Red apples" }));
@@ -280,8 +265,7 @@ it("stores nothing when it is turned off", async () => {
   expect(await panel.findByText("History is off")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Playground" }));
   await screen.findByText(/↵ to run|Enter to run/);
-  type("Text", "Secretly");
-  run();
+  run("Secretly");
   await result().findByText("0.750");
   await showHistory();
   expect(history.get().entries).toEqual([]);

@@ -1,15 +1,10 @@
 import { fireEvent, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
-import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { expect, it, vi } from "vitest";
+import { useFakeHistory } from "../../testing/fake-database.ts";
 import { showHistory, openTask } from "../../testing/task-scene.ts";
 import { history } from "../../calls/history/history.ts";
 
-useFakeDatabase();
-
-afterEach(async () => {
-  await history.remove(history.get().entries.map(({ id }) => id));
-  sessionStorage.clear();
-});
+useFakeHistory();
 
 it("asks before an imported run loads files from other hosts, and shows them once the user agrees", async () => {
   const call = {

@@ -157,8 +157,7 @@ describe("the prompt of the home page", () => {
     await ask("Hello?");
     await waitFor(() => expect(chatRequests(server)).toHaveLength(1));
     expect(chatRequests(server)[0]?.headers.get("authorization")).toBe(`Bearer ${KEY}`);
-    await server.say("Here.");
-    await server.end();
+    await server.answer("Here.");
     await screen.findByText("Here.");
     expect(region("Try a chat").queryByText("Simulated")).toBeNull();
     await waitFor(() => expect(screen.queryByRole("button", { name: "Stop" })).toBeNull());

@@ -156,6 +156,15 @@ describe("a model's card on its page", () => {
   });
 });
 
+async function openFiles(list: readonly object[]): Promise<HTMLElement> {
+  await renderApp("/models/owner/model?source=hub&tab=files", {
+    entries: [],
+    networkFetch: async (input) =>
+      Response.json(new URL(new Request(input).url).pathname.endsWith("/tree/main") ? list : RECORD),
+  });
+  return screen.findByRole("region", { name: "Files of the repository" });
+}
+
 describe("the files on a model's page", () => {
   it("are listed with their sizes and quantizations, the largest first, and link to the hub", async () => {
     const list = [
@@ -163,12 +172,7 @@ describe("the files on a model's page", () => {
       { type: "file", path: "a-Q4_K_M.gguf", size: 5e9 },
       { type: "file", path: "dir/a b.bin" },
     ];
-    await renderApp("/models/owner/model?source=hub&tab=files", {
-      entries: [],
-      networkFetch: async (input) =>
-        Response.json(new URL(new Request(input).url).pathname.endsWith("/tree/main") ? list : RECORD),
-    });
-    const table = await screen.findByRole("region", { name: "Files of the repository" });
+    const table = await openFiles(list);
     const rows = [...table.querySelectorAll("tbody tr")].map((row) =>
       [...row.children].map((cell) => cell.textContent?.replace("(opens in a new tab)", "")),
     );
@@ -185,12 +189,7 @@ describe("the files on a model's page", () => {
 
   it("are all listed on request if there are many", async () => {
     const list = Array.from({ length: 150 }, (_, place) => ({ type: "file", path: `part-${place}.bin`, size: 9 }));
-    await renderApp("/models/owner/model?source=hub&tab=files", {
-      entries: [],
-      networkFetch: async (input) =>
-        Response.json(new URL(new Request(input).url).pathname.endsWith("/tree/main") ? list : RECORD),
-    });
-    const table = await screen.findByRole("region", { name: "Files of the repository" });
+    const table = await openFiles(list);
     expect(table.querySelectorAll("tbody tr").length).toBeLessThan(150);
     fireEvent.click(screen.getByRole("button", { name: "Show all 150 files" }));
     expect(table.querySelectorAll("tbody tr")).toHaveLength(150);

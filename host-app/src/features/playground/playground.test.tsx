@@ -15,18 +15,12 @@ import {
   textGeneration,
   waitForChat,
 } from "../../testing/chat-scene.ts";
-
-function unfold(summary: string): void {
-  const details = screen.getByText(summary).closest("details") as HTMLDetailsElement;
-  details.open = true;
-  fireEvent(details, new Event("toggle"));
-}
+import { unfold } from "../../testing/unfold.ts";
 
 describe("the playground without a key", () => {
   it("streams a simulated answer and labels it as simulated", async () => {
     const { server } = await openChat({ address: "/playground?provider=acme&temperature=0.5" });
-    await ask("Hello?");
-    await waitForChat(server);
+    await ask("Hello?", server);
     await server.say("One");
     expect(await screen.findByText("One")).toBeTruthy();
     await server.say(" two");
@@ -55,22 +49,18 @@ describe("the playground without a key", () => {
     expect(field.value).toBe(first?.textContent);
     expect(document.activeElement).toBe(field);
     expect(server.requests).toEqual([]);
-    await ask("Another one?");
-    await waitForChat(server);
+    await ask("Another one?", server);
     expect(screen.queryByRole("list", { name: "Messages to begin with" })).toBeNull();
     await server.end();
   });
 
   it("sends the conversation so far with the next question", async () => {
     const { server } = await openChat({ address: "/playground?provider=acme&system=Be+brief" });
-    await ask("First?");
-    await waitForChat(server);
-    await server.say("Yes.");
-    await server.end();
+    await ask("First?", server);
+    await server.answer("Yes.");
     await screen.findByRole("button", { name: "Send" });
     server.requests.length = 0;
-    await ask("Second?");
-    await waitForChat(server);
+    await ask("Second?", server);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({
       messages: [
         { role: "system", content: "Be brief" },
@@ -98,8 +88,7 @@ describe("the playground without a key", () => {
 
   it("stops an answer and keeps the received text", async () => {
     const { server } = await openChat();
-    await ask("Hello?");
-    await waitForChat(server);
+    await ask("Hello?", server);
     await server.say("Half an ans");
     await screen.findByText("Half an ans");
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));
@@ -157,13 +146,12 @@ describe("the playground without a key", () => {
     fireEvent.change(screen.getByLabelText("Seed"), { target: { value: "7" } });
     await screen.findByText("More parameters (1 set)");
     expect(screen.queryByLabelText("Tools")).toBeNull();
-    unfold("Tools and output format");
+    unfold(screen.getByText("Tools and output format"));
     fireEvent.change(await screen.findByLabelText("Tools"), { target: { value: "[" } });
     expect(await screen.findByText("Fix the highlighted settings: Tools.")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Tools"), { target: { value: "" } });
     fireEvent.change(screen.getByLabelText("Stop at"), { target: { value: "END\nFIN" } });
-    await ask("Hello?");
-    await waitForChat(server);
+    await ask("Hello?", server);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({ seed: 7, max_tokens: 20, stop: ["END", "FIN"] });
     expect(currentAddress()).toBe("/playground?provider=acme&max_tokens=20&seed=7");
   });
@@ -174,7 +162,7 @@ describe("the playground without a key", () => {
       modules: { ...modules, "task:text-generation": { default: textGeneration.module } },
     });
     await screen.findByLabelText("Seed");
-    unfold("Tools and output format");
+    unfold(screen.getByText("Tools and output format"));
     const tools = await screen.findByLabelText("Tools");
     fireEvent.change(tools, { target: { value: '[{ "type": "function", "function": {} }]' } });
     expect(await screen.findByText(/^0\.function\.name: .*expected string/)).toBeTruthy();

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { history } from "../../calls/history/history.ts";
 import { HISTORY_DATABASE } from "../../calls/history/use-keep-runs.ts";
-import { ask, openChat, conversation, waitForChat } from "../../testing/chat-scene.ts";
-import { useFakeDatabase } from "../../testing/fake-database.ts";
+import { ask, openChat, conversation } from "../../testing/chat-scene.ts";
+import { useFakeHistory } from "../../testing/fake-database.ts";
 
-useFakeDatabase();
+useFakeHistory();
 
 /** Whether the window has room for the list beside the panes. */
 let isWide: boolean;
@@ -20,11 +20,6 @@ beforeEach(() => {
 
 // The history keeps the database of an earlier file, where there was one.
 beforeEach(() => void vi.spyOn(indexedDB, "databases").mockResolvedValue([{ name: HISTORY_DATABASE, version: 1 }]));
-
-afterEach(async () => {
-  await history.remove(history.get().entries.map(({ id }) => id));
-  sessionStorage.clear();
-});
 
 const threads = () => screen.findByRole("navigation", { name: "Stored runs" });
 
@@ -41,10 +36,8 @@ const waitForClosed = () => waitFor(() => expect(screen.queryByRole("dialog", { 
 async function openPlayground() {
   const { server } = await openChat({ live: true });
   return async (question: string) => {
-    await ask(question);
-    await waitForChat(server);
-    await server.say("An answer.");
-    await server.end();
+    await ask(question, server);
+    await server.answer("An answer.");
     await waitFor(() => expect(JSON.stringify(history.get().entries)).toContain(question.toLowerCase()));
   };
 }

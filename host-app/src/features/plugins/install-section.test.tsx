@@ -4,6 +4,7 @@ import type { Installation, InstallPreview } from "../../../server/api.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import type { Installations } from "../../host/server-installations.ts";
+import { fakeInstallations } from "../../testing/fake-installations.ts";
 
 const SHA = "a".repeat(64);
 const preview: InstallPreview = {
@@ -28,16 +29,10 @@ const never = () => new Promise<never>(() => {});
 function createInstallations(changes: Partial<Installations> = {}): Installations {
   let installed: Installation[] = [];
   let removed: Installation[] = [];
-  return {
+  return fakeInstallations({
     list: async () => ({ available: true, installations: installed }),
     preview: async () => preview,
     previewFiles: async () => preview,
-    packages: never,
-    updates: async () => [],
-    rollBack: never,
-    engines: async () => ({ engines: [] }),
-    installEngine: never,
-    openSession: async () => undefined,
     async install({ sha, kind, id, label, version, url }) {
       installed = [{ sha, kind, id, label, version, url, installedAt: "2026-01-02T03:04:05.000Z" }];
     },
@@ -49,7 +44,7 @@ function createInstallations(changes: Partial<Installations> = {}): Installation
       installed = removed;
     },
     ...changes,
-  };
+  });
 }
 
 async function show(changes: Partial<Installations> = {}): Promise<void> {

@@ -4,6 +4,7 @@ import { defineLibrary } from "@patchbay/core/library";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import { libraryEntry, taskEntry } from "../../testing/entries.ts";
 import { browserSwitches, renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
+import { fakeStorage } from "../../testing/fake-storage.ts";
 
 const good = libraryEntry("good", { prettyLabel: "Good Library" });
 const bad = libraryEntry("bad", { prettyLabel: "Bad Library" });
@@ -67,11 +68,7 @@ describe("the plugins page", () => {
   });
 
   it("keeps a plugin disabled in this browser after a reload", async () => {
-    const stored = new Map<string, string>();
-    const storage = {
-      getItem: (name: string) => stored.get(name) ?? null,
-      setItem: (name: string, value: string) => void stored.set(name, value),
-    };
+    const storage = fakeStorage(new Map());
     await open("/plugins?kind=library", [good], { switches: browserSwitches({ storage }) });
     fireEvent.click(await (await row("Good Library")).findByRole("button", { name: "Disable here: Good Library" }));
     expect(await (await row("Good Library")).findByText("In this browser.")).toBeTruthy();

@@ -4,6 +4,7 @@ import { useAvailability } from "../../calls/target/use-availability.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import type { Installations } from "../../host/server-installations.ts";
+import { fakeInstallations } from "../../testing/fake-installations.ts";
 
 vi.mock("../../calls/target/use-availability.ts");
 
@@ -99,8 +100,6 @@ const withLimits = async (limits: object, test: () => Promise<void>) => {
   }
 };
 
-const never = () => new Promise<never>(() => {});
-
 describe("an engine that comes with the server", () => {
   const tiny = {
     id: "tiny",
@@ -110,21 +109,7 @@ describe("an engine that comes with the server", () => {
     bytes: 27_500_000,
   };
   const show = async (changes: Partial<Installations>) => {
-    const installations: Installations = {
-      list: async () => ({ available: true, installations: [] }),
-      preview: never,
-      previewFiles: never,
-      packages: never,
-      updates: never,
-      rollBack: never,
-      install: never,
-      engines: async () => ({ engines: [tiny] }),
-      installEngine: never,
-      openSession: never,
-      remove: never,
-      restore: never,
-      ...changes,
-    };
+    const installations = fakeInstallations({ engines: async () => ({ engines: [tiny] }), ...changes });
     await renderApp("/servers", { entries: [desk], installations });
     return within(await screen.findByRole("region", { name: "Tiny on this device" }));
   };

@@ -5,6 +5,7 @@ import { defineWidget } from "@patchbay/widgets";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { acme, entry, TASK, widgetEntry } from "../../testing/task-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
+import { unfold } from "../../testing/unfold.ts";
 
 // The first test loads all code of the page.
 vi.setConfig({ testTimeout: 30_000 });
@@ -188,10 +189,7 @@ describe("a task's page", () => {
     expect(screen.getByRole("region", { name: "Schema conversational-output" }).textContent).toContain("(the value)");
     // A long highlighted text, rendered only on request.
     expect(screen.queryByText(/"properties"/)).toBeNull();
-    const [fold] = screen.getAllByText("As JSON Schema").map((summary) => summary.closest("details"));
-    if (!fold) throw new Error("The JSON Schema is not folded.");
-    fold.open = true;
-    fireEvent(fold, new Event("toggle"));
+    const fold = unfold(screen.getAllByText("As JSON Schema")[0]!);
     expect((await within(fold).findByText(/"properties"/)).textContent).toContain("What is looked at.");
   });
 

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import type { GatewayRecord } from "@patchbay/gateway";
 import { expect, it, vi } from "vitest";
 import { createQueryClient } from "../../host/host-context.ts";
 import { RecordContent } from "./usage-records.tsx";
+import { unfold } from "../../testing/unfold.ts";
 
 const gateway = { id: "server", label: "This server", url: "https://gateway.test", needsToken: true, headers: {} };
 const record = { token: "tok_1", requestId: "a/b" } as GatewayRecord;
@@ -21,9 +22,7 @@ function openContent(answer: Response): string[] {
     </QueryClientProvider>,
   );
   expect(urls).toEqual([]);
-  const fold = screen.getByText("Content").closest("details")!;
-  fold.open = true;
-  fireEvent(fold, new Event("toggle"));
+  unfold(screen.getByText("Content"));
   return urls;
 }
 

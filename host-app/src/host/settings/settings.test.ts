@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createSettings } from "./settings.ts";
+import { fakeStorage } from "../../testing/fake-storage.ts";
 
 describe("createSettings", () => {
   it("keeps changes, and survives a storage with invalid content", () => {
     const stored = new Map([["patchbay:settings", '{"hubUrl":"https://hub.test","billTo":7}']]);
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    };
+    const storage = fakeStorage(stored);
     const store = createSettings(storage);
     expect(store.get()).toEqual({ hubUrl: "https://hub.test", routerUrl: "", billTo: "", providers: {} });
     store.set("billTo", "acme");
@@ -23,10 +21,7 @@ describe("createSettings", () => {
 
   it("stores each provider's settings separately, until they are empty", () => {
     const stored = new Map([["patchbay:settings", '{"providers":{"acme":{"region":7},"other":3}}']]);
-    const storage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-    };
+    const storage = fakeStorage(stored);
     const store = createSettings(storage);
     expect(store.get().providers).toEqual({ acme: { region: "" }, other: {} });
     store.setOfProvider("acme", "region", "us");

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { PluginKey } from "@patchbay/core/plugin";
 import { openCulpritSearch, type SearchStep } from "./culprit-search.ts";
 import { firstStep, nextStep, stepsLeft } from "./culprit-steps.ts";
+import { fakeStorage } from "../../testing/fake-storage.ts";
 
 const keys = (count: number): PluginKey[] => Array.from({ length: count }, (_, index) => `provider:p${index}` as const);
 
@@ -33,11 +34,7 @@ describe("the search for a culprit", () => {
 
   it("continues after a reload, and ends with everything on", () => {
     const stored = new Map<string, string>();
-    const storage = {
-      getItem: (name: string) => stored.get(name) ?? null,
-      setItem: (name: string, value: string) => void stored.set(name, value),
-      removeItem: (name: string) => void stored.delete(name),
-    };
+    const storage = fakeStorage(stored);
     const reload = vi.fn<() => void>();
     const open = () => openCulpritSearch(reload, storage);
     const answer = (works: boolean) => open().proceed(nextStep(open().step!, works));

@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import type { PluginHost } from "@patchbay/core/plugin";
 import { createPluginSwitches } from "./plugin-switches.ts";
+import { fakeStorage } from "../../testing/fake-storage.ts";
 
 function switchesOf(session: boolean, stored = new Map<string, string>()) {
-  const storage = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-  };
+  const storage = fakeStorage(stored);
   const send = vi.fn<(change: string, kind: string, id: string) => Promise<void>>(async () => {});
   const refresh = vi.fn<() => Promise<void>>(async () => {});
   const switches = createPluginSwitches({ storage, hasSession: async () => session, send, refresh });

@@ -1,14 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { openSafeMode } from "./policy.ts";
+import { fakeStorage } from "../../testing/fake-storage.ts";
 
 function open(href: string, stored = new Map<string, string>()) {
-  const storage = {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  };
   const replace = vi.fn<(address: string | URL) => void>();
-  return { mode: openSafeMode({ href, replace, reload: () => {} }, storage), replace, stored };
+  return { mode: openSafeMode({ href, replace, reload: () => {} }, fakeStorage(stored)), replace, stored };
 }
 
 it("is entered by the address, lasts in the tab, and is left by reloading the page without it", () => {

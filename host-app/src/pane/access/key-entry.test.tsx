@@ -6,7 +6,7 @@ import { guardKeys } from "../../host/trust/provider-keys.ts";
 import { settings } from "../../host/settings/settings.ts";
 import { gatewayEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { acme, ask, chatModel, chatServer, enterKey, KEY, modules, waitForChat } from "../../testing/chat-scene.ts";
+import { acme, ask, chatModel, chatServer, enterKey, KEY, modules } from "../../testing/chat-scene.ts";
 
 const installed = (changes: Partial<typeof acme> = {}): IndexEntry => ({
   ...acme,
@@ -43,8 +43,7 @@ describe("a key that was entered", () => {
       notice.getByText(/is now installed from https:\/\/b\.test; it was installed from https:\/\/a\.test/),
     ).toBeTruthy();
     expect(screen.getByText(/Your key is on hold/)).toBeTruthy();
-    await ask("Hello?");
-    await waitForChat(simulated);
+    await ask("Hello?", simulated);
     expect(simulated.requests.some(({ headers }) => [...headers.values()].join().includes(KEY))).toBe(false);
     expect(network).not.toHaveBeenCalled();
 
@@ -168,14 +167,12 @@ describe("a provider that the server has a key for", () => {
   it("is the first choice, and is called through the gateway without a key of the page", async () => {
     const gateway = chatServer();
     const simulated = await openRelayed(gateway);
-    await ask("Hello?");
-    await waitForChat(gateway);
+    await ask("Hello?", gateway);
     const [request] = gateway.requests;
     expect(request && new URL(request.url).pathname).toBe("/gateway/tasks/conversational");
     expect(await request?.json()).toMatchObject({ model: "acme/owner/chat-model", stream: true });
     expect([request?.headers.get("authorization"), request?.headers.get("x-patchbay")]).toEqual([null, "1"]);
-    await gateway.say("Real.");
-    await gateway.end();
+    await gateway.answer("Real.");
     expect(await screen.findByText("Real.")).toBeTruthy();
     expect(screen.getAllByText("From Acme through the gateway").length).toBeGreaterThan(0);
     expect(simulated.requests.filter(({ method }) => method === "POST")).toEqual([]);
@@ -193,8 +190,7 @@ describe("a provider that the server has a key for", () => {
     await openRelayed(network);
     fireEvent.click(screen.getByText("Use another key"));
     await enterKey();
-    await ask("Hello?");
-    await waitForChat(network);
+    await ask("Hello?", network);
     const called = network.requests.filter(({ method }) => method === "POST");
     expect(called.map(({ url }) => new URL(url).host)).toEqual(["api.acme.test"]);
   });
@@ -213,14 +209,12 @@ it("sends the key of a provider that refuses browsers through the server's gatew
   fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: secret } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await screen.findByText("In use for this session");
-  await ask("Hello?");
-  await waitForChat(network);
+  await ask("Hello?", network);
   const [request] = network.requests.filter(({ method }) => method === "POST");
   expect(request && new URL(request.url).pathname).toBe("/gateway/tasks/conversational");
   expect(request?.headers.get("x-patchbay-key")).toBe("acme=own-key%2B%26%3D1");
   expect(request?.headers.get("x-patchbay-settings")).toBe("region=eu");
-  await network.say("Real.");
-  await network.end();
+  await network.answer("Real.");
   expect(await screen.findByText("Real.")).toBeTruthy();
   fireEvent.click(await screen.findByText(/^\d requests?$|Network log/i));
   await screen.findByText(/gateway\/tasks\/conversational/);
@@ -238,11 +232,9 @@ it("calls an alias of the server's gateway by its name, and names its models ins
   });
   expect(await screen.findByText("Calls acme/one, else acme/two")).toBeTruthy();
   expect(screen.queryByLabelText(/^Key for|Address/)).toBeNull();
-  await ask("Hello?");
-  await waitForChat(network);
+  await ask("Hello?", network);
   expect(await network.requests.at(-1)?.json()).toMatchObject({ model: "team-small" });
-  await network.say("Real.");
-  await network.end();
+  await network.answer("Real.");
   expect(await screen.findByText("Real.")).toBeTruthy();
   expect(screen.getAllByText("Through the gateway").length).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { defineProvider, openAiChat } from "@patchbay/core/provider";
 import { settings } from "../../host/settings/settings.ts";
 import { providerEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { ask, chatServer, conversation, waitForChat } from "../../testing/chat-scene.ts";
+import { ask, chatServer, conversation } from "../../testing/chat-scene.ts";
 import { openCode, shownCode } from "../../testing/task-scene.ts";
 
 /** Called directly, with a region, a custom resource and a two-part key. */
@@ -98,8 +98,7 @@ describe("what a provider requires", () => {
     fireEvent.change(await screen.findByLabelText("Key for Acme"), { target: { value: "hf_token0123456789" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByText(/requests leave this machine/);
-    await ask("By the hub?");
-    await waitForChat(network);
+    await ask("By the hub?", network);
     expect(network.requests.at(-1)?.headers.get("authorization")).toBe("Bearer hf_token0123456789");
     await network.end();
     fireEvent.click(screen.getByRole("button", { name: "Forget" }));
@@ -120,8 +119,7 @@ describe("what a provider requires", () => {
     await type("Resource", "mine");
     fireEvent.change(screen.getByLabelText("Region"), { target: { value: "us" } });
     await screen.findByText(/requests leave this machine/);
-    await ask("Hello?");
-    await waitForChat(network);
+    await ask("Hello?", network);
     const [request] = network.requests;
     expect(request?.url).toBe("https://mine.us.cloud.example/v1/chat/completions");
     expect([request?.headers.get("x-id"), request?.headers.get("x-secret")]).toEqual([
@@ -143,8 +141,7 @@ describe("what a provider requires", () => {
     fireEvent.change(alone, { target: { value: "bedrock-0123456789" } });
     fireEvent.click(parts.getByRole("button", { name: "Save" }));
     await screen.findByText(/requests leave this machine/);
-    await ask("Hello?");
-    await waitForChat(network);
+    await ask("Hello?", network);
     expect(network.requests[0]?.headers.get("authorization")).toBe("Bearer bedrock-0123456789");
     await network.end();
   });
@@ -176,11 +173,9 @@ describe("what a provider requires", () => {
   ])("does not keep a simulation of %s with %j from answering", async (id, settingValues, url) => {
     for (const [name, value] of Object.entries(settingValues)) settings.setOfProvider(id, name, value);
     const { simulated, network } = await open(`provider=${id}`);
-    await ask("Hello?");
-    await waitForChat(simulated);
+    await ask("Hello?", simulated);
     expect(simulated.requests[0]?.url).toBe(url);
-    await simulated.say("Hi");
-    await simulated.end();
+    await simulated.answer("Hi");
     await conversation().findByText("Hi");
     expect(network.requests).toEqual([]);
   });
@@ -207,8 +202,7 @@ it("holds a key back when the typed address changes, and keeps it for another re
   expect(await screen.findByText("The key may now also be sent to https://evil.example.")).toBeTruthy();
   await type("Server", "https://mine.example/v2");
   await screen.findByText(/requests leave this machine/);
-  await ask("Hello?");
-  await waitForChat(network);
+  await ask("Hello?", network);
   expect(network.requests[0]?.url).toBe("https://mine.example/v2/v1/chat/completions");
   act(() => settings.setOfProvider("own", "server", ""));
 });
@@ -217,8 +211,7 @@ it("calls a provider without a key live only on request", async () => {
   const { network } = await open("provider=local");
   fireEvent.click(await screen.findByRole("button", { name: "Call it live" }));
   await screen.findByText(/requests leave this machine/);
-  await ask("Hello?");
-  await waitForChat(network);
+  await ask("Hello?", network);
   const [request] = network.requests;
   expect(request?.url).toBe("http://localhost:11434/v1/chat/completions");
   expect(request?.headers.get("authorization")).toBeNull();

@@ -21,8 +21,7 @@ import { ChatTurnView } from "./chat-turn-view.tsx";
 
 async function askOne(server: ChatServer, question = "Hello?") {
   await renderApp("/playground?provider=acme", { entries: [acme], modules, sandboxFetch: server.fetch });
-  await ask(question);
-  await waitForChat(server);
+  await ask(question, server);
 }
 
 /** Number of characters that are shown of the question below. */
@@ -108,8 +107,7 @@ it("names a stream that is not JSON, and keeps the text before it and the next m
   expect(conversation().getByText("The beginning.")).toBeTruthy();
   await ask("Again?");
   await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
-  await server.say("An answer.");
-  await server.end();
+  await server.answer("An answer.");
   expect(await conversation().findByText("An answer.")).toBeTruthy();
 });
 
@@ -137,8 +135,7 @@ describe("the answers of a chat", () => {
     expect(second?.textContent).toMatch(/^Answer 2.*Cut off: the maximum number of tokens was reached\.$/);
 
     server.requests.length = 0;
-    await ask("And then?");
-    await waitForChat(server);
+    await ask("And then?", server);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({
       messages: [
         { role: "user", content: "Hello?" },
@@ -171,8 +168,7 @@ describe("the answers of a chat", () => {
 
     // A provider rejects a conversation with unanswered tool calls.
     server.requests.length = 0;
-    await ask("And then?");
-    await waitForChat(server);
+    await ask("And then?", server);
     expect(await chatRequests(server)[0]?.json()).toMatchObject({ messages: [{ role: "user", content: "And then?" }] });
   });
 

@@ -36,8 +36,7 @@ it("estimates the tokens and the cost of a message with its conversation, and wa
   await ask("Hello?");
   expect(screen.queryByText(/^Estimate/)).toBeNull();
   await waitForChat(server);
-  await server.say("x".repeat(394));
-  await server.end();
+  await server.answer("x".repeat(394));
   await screen.findByRole("button", { name: "Send" });
   expect(screen.queryByText(/^Estimate/)).toBeNull();
 

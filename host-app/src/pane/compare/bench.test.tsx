@@ -5,6 +5,7 @@ import { providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { acme as chatting, chatServer, modules } from "../../testing/chat-scene.ts";
 import { acme, entry, openTask, run, TASK, type } from "../../testing/task-scene.ts";
+import { unfold } from "../../testing/unfold.ts";
 
 // Three scenes load several modules, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -41,10 +42,7 @@ describe("several panes of a task", () => {
     expect(currentAddress()).toContain("panes=2&b.provider=beta");
     type("Text", "Fine weather");
     type("Number of labels", "2");
-    fireEvent.click(pane("B").getByText("Settings"));
-    const details = pane("B").getByText("Settings").closest("details") as HTMLDetailsElement;
-    details.open = true;
-    fireEvent(details, new Event("toggle"));
+    unfold(pane("B").getByText("Settings"));
     fireEvent.change(await pane("B").findByLabelText("Number of labels"), { target: { value: "4" } });
     expect(currentAddress()).toContain("b.parameters.top_k=4");
     run();
@@ -93,8 +91,7 @@ describe("several panes of a task", () => {
     const { posts } = await openTask({ ...both, address: "&provider=acme&panes=2&b.provider=beta&inputs=separate" });
     type("Text", "One");
     fireEvent.click(screen.getByRole("button", { name: "Input B" }));
-    type("Text", "Two");
-    run();
+    run("Two");
     await pane("B").findByText("OTHER");
     await pane("A").findByText("GOOD");
     const bodies = await Promise.all(posts().map((post) => post.json() as Promise<{ inputs: string }>));
@@ -103,8 +100,7 @@ describe("several panes of a task", () => {
 
   it("hide names until the user votes", async () => {
     await openTask({ ...both, address: "&provider=acme&panes=2&b.provider=beta&blind=1" });
-    type("Text", "Fine weather");
-    run();
+    run("Fine weather");
     const first = await screen.findByRole("region", { name: "Answer 1" });
     const vote = await screen.findByRole("group", { name: "Which answer is the best?" });
     expect(screen.queryByText(/acme|beta/i)).toBeNull();
@@ -118,8 +114,7 @@ describe("several panes of a task", () => {
 
   it("show their names after a vote for a tie", async () => {
     await openTask({ ...both, address: "&provider=acme&panes=2&b.provider=beta&blind=1" });
-    type("Text", "Fine weather");
-    run();
+    run("Fine weather");
     const vote = await screen.findByRole("group", { name: "Which answer is the best?" });
     fireEvent.click(within(vote).getByRole("button", { name: "Tie" }));
     expect(await screen.findByText("You voted for a tie.")).toBeTruthy();

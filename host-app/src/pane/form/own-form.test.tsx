@@ -70,8 +70,7 @@ describe("a task's own form", () => {
     complaints.mockRestore();
     expect(await screen.findByText(/own form failed. Here is the standard form, with what you entered/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("BREAK");
-    type("Text", "Plain words");
-    run();
+    run("Plain words");
     await screen.findByText("GOOD");
     expect(await posts()[0]?.json()).toEqual({ inputs: "Plain words" });
   });

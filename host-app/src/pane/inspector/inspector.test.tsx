@@ -1,17 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { acme, ask, chatServer, openChat, modules, waitForChat } from "../../testing/chat-scene.ts";
+import { acme, ask, chatServer, openChat, modules } from "../../testing/chat-scene.ts";
 import { renderApp } from "../../testing/render-app.tsx";
 import { readLayout } from "./inspector.tsx";
+import { unfold } from "../../testing/unfold.ts";
 
 const toggle = () => screen.findByRole("button", { name: "Inspector" });
 const sectionOf = (title: string) => screen.getByText(title).closest("details") as HTMLDetailsElement;
 
-function setOpen(title: string, open: boolean): void {
-  const section = sectionOf(title);
-  section.open = open;
-  fireEvent(section, new Event("toggle"));
-}
+const setOpen = (title: string, open: boolean) => unfold(screen.getByText(title), open);
 
 it("folds the inspector and its sections, and remembers both on this device", async () => {
   const server = chatServer();
@@ -42,8 +39,7 @@ it("shows the code of the current call and the requests of the last run", async 
   await waitFor(() => expect(settings.contains(screen.getByText("Code"))).toBe(true));
   setOpen("Network", true);
   expect(screen.getByText("Nothing has been sent yet.")).toBeTruthy();
-  await ask("Hello?");
-  await waitForChat(server);
+  await ask("Hello?", server);
   await server.end();
   await waitFor(() => expect(sectionOf("Network").textContent).toContain("POST"));
   setOpen("Network", false);

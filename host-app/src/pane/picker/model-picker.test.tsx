@@ -6,6 +6,7 @@ import { gatewayEntry, providerEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 import { downloadSize } from "../../calls/target/use-availability.ts";
 import { providerKeys } from "../../host/trust/provider-keys.ts";
+import { fakeInstallations } from "../../testing/fake-installations.ts";
 
 const entries = [
   providerEntry("acme", { label: "Acme", models: "own" }),
@@ -96,8 +97,6 @@ const engineWith = (availability: object) => ({
   run: async () => undefined,
 });
 
-const never = () => new Promise<never>(() => {});
-
 /** The texts of the rows, without the marks. */
 const rows = () =>
   screen.getAllByRole("option").map((option) => {
@@ -157,14 +156,7 @@ describe("the model picker without a key", () => {
 
   it("offers an engine of the server for the task, and installs it on request only", async () => {
     const ids: string[] = [];
-    const installations: NonNullable<TestAppOptions["installations"]> = {
-      list: async () => ({ available: true, installations: [] }),
-      packages: () => Promise.reject(new Error("There is no registry.")),
-      updates: async () => [],
-      rollBack: async () => {},
-      preview: never,
-      previewFiles: never,
-      install: never,
+    const installations = fakeInstallations({
       engines: async () => ({
         engines: [
           { id: "tiny", label: "Tiny", tasks: ["conversational"], bytes: 27_500_000 },
@@ -172,10 +164,7 @@ describe("the model picker without a key", () => {
         ],
       }),
       installEngine: async (id) => void ids.push(id),
-      openSession: never,
-      remove: never,
-      restore: never,
-    };
+    });
     const { dialog } = await openPicker(undefined, { installations });
     fireEvent.click(await dialog.findByText("Run a small model on this device"));
     const offer = within(dialog.getByRole("region", { name: "Tiny on this device" }));

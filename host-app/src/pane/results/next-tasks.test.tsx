@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { defineTask, schema, textClassificationOutput } from "@patchbay/core/task";
 import { taskEntry } from "../../testing/entries.ts";
-import { entry, input, openTask, result, run, TASK, type } from "../../testing/task-scene.ts";
+import { entry, input, openTask, result, run, TASK } from "../../testing/task-scene.ts";
 
 /** Tasks of a text, the first with the fewest providers; the last one needs more than that. */
 const NAMES = ["Answer", "Sort", "Summarize", "Translate", "Rhyme", "Speak", "Compare"];
@@ -28,8 +28,7 @@ async function sendTo() {
       NAMES.map((name) => [`task:${idOf(name)}`, taskOf(name === "Compare" ? compared : input)]),
     ),
   });
-  type("Text", "Who answers?");
-  run();
+  run("Who answers?");
   // Its code replaces the buttons that the first answer does not wait for.
   await screen.findByText(/^Network log/);
   fireEvent.click(result().getByRole("button", { name: "Send to…" }));

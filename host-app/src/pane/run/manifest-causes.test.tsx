@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { InputError, NetworkError, OutputError } from "@patchbay/core/errors";
 import { taskEntry } from "../../testing/entries.ts";
-import { enterKey, entry, KEY, openTask, run, TASK, type } from "../../testing/task-scene.ts";
+import { enterKey, entry, KEY, openTask, run, TASK } from "../../testing/task-scene.ts";
 
 import { causeOf } from "./manifest-causes.tsx";
 
@@ -12,8 +12,7 @@ async function fail(answer: () => Response, origin: "dropped-in" | "built-in" = 
   const acme = entry("acme", { origin, models: "direct", browser: "direct" });
   await openTask({ answer, entries: [acme, taskEntry(TASK, { name: "Text Classification" })], address: "&model=m" });
   await enterKey();
-  type("Text", "Hello");
-  run();
+  run("Hello");
   await screen.findByRole("alert");
 }
 

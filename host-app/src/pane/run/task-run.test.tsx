@@ -6,24 +6,13 @@ import type { ResultWidgetProps } from "@patchbay/widgets";
 import { keptJobs } from "../../calls/run/kept-jobs.ts";
 import { settings } from "../../host/settings/settings.ts";
 import type { TestAppOptions } from "../../testing/render-app.tsx";
-import {
-  acme,
-  enterKey,
-  entry,
-  KEY,
-  openTask,
-  result,
-  run,
-  TASK,
-  type,
-  widgetEntry,
-} from "../../testing/task-scene.ts";
+import { acme, enterKey, entry, KEY, openTask, result, run, TASK, widgetEntry } from "../../testing/task-scene.ts";
+import { unfold } from "../../testing/unfold.ts";
 
 describe("a run", () => {
   it("uses another model if the simulation does not have the chosen one, and shows that", async () => {
     const { posts } = await openTask({ address: "&model=owner%2Fabsent" });
-    type("Text", "Who answers?");
-    run();
+    run("Who answers?");
     expect(await screen.findByText(/does not have owner\/absent: owner\/model answers in its place/)).toBeTruthy();
     expect(await result().findByText("GOOD")).toBeTruthy();
     expect(posts()).toHaveLength(1);
@@ -32,8 +21,7 @@ describe("a run", () => {
   it("uses the chosen model with a key", async () => {
     await openTask({ address: "&model=owner%2Fabsent" });
     await enterKey();
-    type("Text", "Who answers?");
-    run();
+    run("Who answers?");
     await screen.findByText(/2 requests|Network log/i);
     expect(screen.queryByText(/does not have/)).toBeNull();
   });
@@ -47,8 +35,7 @@ describe("a run", () => {
       return new Promise(() => {});
     });
     await openTask({ provider });
-    type("Text", "Slow");
-    run();
+    run("Slow");
     await screen.findByText("Sent");
     await waitFor(() => expect(report).toBeDefined());
     await act(async () => report?.({ phase: "queued", position: 2 }));
@@ -67,13 +54,8 @@ describe("a run", () => {
       answer: () => Response.json([{ label: `echo ${KEY}`, score: 1 }]),
     });
     await enterKey();
-    type("Text", `My key is ${KEY}`);
-    run();
-    const summary = await screen.findByText("Network log (2)");
-    const details = summary.closest("details");
-    if (!details) throw new Error("The requests are not folded away.");
-    details.open = true;
-    fireEvent(details, new Event("toggle"));
+    run(`My key is ${KEY}`);
+    const details = unfold(await screen.findByText("Network log (2)"));
     expect(await screen.findByText(/POST https:\/\/api\.acme\.test\/run/)).toBeTruthy();
     expect(details.textContent).toContain("authorization: [redacted]");
     expect(details.textContent).toContain("My key is [redacted]");
@@ -87,12 +69,8 @@ describe("a run", () => {
   ])("saves its %s requests as a cassette without the key", async (kind, key, url, name) => {
     await openTask({ answer: () => Response.json([{ label: `echo ${key}`, score: 1 }]) });
     if (key !== "") await enterKey();
-    type("Text", `My key is ${key}`);
-    run();
-    const details = (await screen.findByText(/^Network log/)).closest("details");
-    if (!details) throw new Error("The requests are not folded away.");
-    details.open = true;
-    fireEvent(details, new Event("toggle"));
+    run(`My key is ${key}`);
+    unfold(await screen.findByText(/^Network log/));
     const saved: [name: string, blob: Blob][] = [];
     const makeAddress = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
       saved.push(["", blob as Blob]);
@@ -116,8 +94,7 @@ describe("a run", () => {
 
   it("warns about a model in staging", async () => {
     await openTask({ status: "staging" });
-    type("Text", "Hello");
-    run();
+    run("Hello");
     expect(await screen.findByText(/is in staging mode for provider acme. Meant for test purposes only/)).toBeTruthy();
   });
 
@@ -125,8 +102,7 @@ describe("a run", () => {
     settings.set("billTo", "acme-corp");
     const { posts } = await openTask();
     expect(screen.getByText(/Billed to acme-corp/)).toBeTruthy();
-    type("Text", "Hello");
-    run();
+    run("Hello");
     await screen.findByText("GOOD");
     expect(posts()[0]?.headers.get("x-hf-bill-to")).toBe("acme-corp");
   });
@@ -134,8 +110,7 @@ describe("a run", () => {
   it("shows an error with its cause and its remedy", async () => {
     await openTask({ answer: () => Response.json({ error: "Key was revoked" }, { status: 401 }) });
     await enterKey();
-    type("Text", "Hello");
-    run();
+    run("Hello");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Key was revoked");
     expect(await screen.findByText(/Check the key/)).toBeTruthy();
@@ -159,16 +134,14 @@ const withWidget = (widget: object): Partial<TestAppOptions> => ({
 describe("a result", () => {
   it("is shown in the task's own widget", async () => {
     await openTask(withWidget({ Result: JsonResult }));
-    type("Text", "Hello");
-    run();
+    run("Hello");
     expect(await screen.findByText('Widget [[{"label":"GOOD","score":0.75}],{"inputs":"Hello"}]')).toBeTruthy();
   });
 
   it("is shown without the widget when that throws", async () => {
     const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
     await openTask(withWidget({ Result: BrokenResult }));
-    type("Text", "Hello");
-    run();
+    run("Hello");
     expect(await screen.findByText(/own widget failed/)).toBeTruthy();
     complaints.mockRestore();
     expect(screen.getByText("GOOD")).toBeTruthy();
@@ -177,8 +150,7 @@ describe("a result", () => {
   it("can be downloaded if it is a file", async () => {
     const image = new Blob(["1234"], { type: "image/png" });
     await openTask({ provider: acme(() => image) });
-    type("Text", "A fox");
-    run();
+    run("A fox");
     const link = await screen.findByRole("link", { name: "Download" });
     expect(link.getAttribute("download")).toBe("text-classification.png");
     expect(link.getAttribute("href")).toMatch(/^blob:/);
@@ -220,8 +192,7 @@ describe("a run through the server's gateway", () => {
     const { fetch, requests, form, send, end } = gateway();
     await openTask({ networkFetch: fetch, gateway: { providers: ["acme"], aliases: [] } });
     await screen.findByText("The server has a key for Acme");
-    type("Text", "Fine weather");
-    run();
+    run("Fine weather");
     await waitFor(() => expect(form.inputs).toBe("Fine weather"));
     expect(form).toMatchObject({ model: "acme/owner/model", prefer: "respond-async" });
     await send("progress", { progress: { phase: "running", ratio: 0.5 } });
@@ -237,8 +208,7 @@ describe("a run through the server's gateway", () => {
     const { fetch, requests, form, send } = gateway();
     await openTask({ networkFetch: fetch, gateway: { providers: ["acme"], aliases: [] } });
     await screen.findByText("The server has a key for Acme");
-    type("Text", "A long one");
-    run();
+    run("A long one");
     await waitFor(() => expect(form.inputs).toBe("A long one"));
     await send("progress", { provider: "acme", progress: { phase: "running" } });
     await screen.findByText(/^Saved on this device/);
@@ -257,8 +227,7 @@ describe("a run through the server's gateway", () => {
     const { fetch, requests, send } = gateway();
     await openTask({ networkFetch: fetch, gateway: { providers: ["acme"], aliases: [] } });
     await screen.findByText("The server has a key for Acme");
-    type("Text", "Slow");
-    run();
+    run("Slow");
     await waitFor(() => expect(requests).toHaveLength(1));
     await send("progress", { progress: { phase: "queued" } });
     fireEvent.click(screen.getByRole("button", { name: "Stop" }));

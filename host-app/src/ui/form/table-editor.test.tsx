@@ -12,51 +12,19 @@ import "./table-editor.tsx";
 configure({ asyncUtilTimeout: 5000 });
 describe("the rows of a text", () => {
   it.each([
-    [
-      "what a spreadsheet copies",
-      "a\tb\r\n1\t2\r\n",
-      [
-        ["a", "b"],
-        ["1", "2"],
-      ],
-    ],
-    [
-      "CSV",
-      "a,b\n1,2\n",
-      [
-        ["a", "b"],
-        ["1", "2"],
-      ],
-    ],
-    [
-      "CSV of countries with decimal commas",
-      "a;b\n1,5;2",
-      [
-        ["a", "b"],
-        ["1,5", "2"],
-      ],
-    ],
-    [
-      "quotes",
-      '\uFEFFa,b\n"x, ""y""","line\nbreak"\r\n,""',
-      [
-        ["a", "b"],
-        ['x, "y"', "line\nbreak"],
-        ["", ""],
-      ],
-    ],
+    ["what a spreadsheet copies", "a\tb\r\n1\t2\r\n", ["a|b", "1|2"]],
+    ["CSV", "a,b\n1,2\n", ["a|b", "1|2"]],
+    ["CSV of countries with decimal commas", "a;b\n1,5;2", ["a|b", "1,5|2"]],
+    ["quotes", '\uFEFFa,b\n"x, ""y""","line\nbreak"\r\n,""', ["a|b", 'x, "y"|line\nbreak', "|"]],
     [
       "a header with another separator in a name",
       "Product,Price (EUR; net),Sold\nTea,3,40",
-      [
-        ["Product", "Price (EUR; net)", "Sold"],
-        ["Tea", "3", "40"],
-      ],
+      ["Product|Price (EUR; net)|Sold", "Tea|3|40"],
     ],
-    ["one column", "Prompt\nHello, you", [["Prompt"], ["Hello, you"]]],
-    ["an open quote", 'a\n"never closed', [["a"], ["never closed"]]],
+    ["one column", "Prompt\nHello, you", ["Prompt", "Hello, you"]],
+    ["an open quote", 'a\n"never closed', ["a", "never closed"]],
   ])("are those of %s", (_, text, rows) => {
-    expect(Array.from(readCsv(text), ({ cells }) => cells)).toEqual(rows);
+    expect(Array.from(readCsv(text), ({ cells }) => cells.join("|"))).toEqual(rows);
   });
 
   it("are padded to the same length, with a note about the ragged ones", () => {

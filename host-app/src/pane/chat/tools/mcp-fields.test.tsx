@@ -1,18 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { mcpServers } from "../../../calls/chat/mcp/mcp-servers.ts";
-import {
-  acme,
-  ask,
-  chatRequests,
-  chatServer,
-  openChat,
-  conversation,
-  modules,
-  waitForChat,
-} from "../../../testing/chat-scene.ts";
+import { acme, ask, chatRequests, chatServer, openChat, conversation, modules } from "../../../testing/chat-scene.ts";
 import { startMcpServer, type LoopbackMcpServer } from "../../../testing/mcp-server.ts";
 import { renderApp } from "../../../testing/render-app.tsx";
+import { unfold } from "../../../testing/unfold.ts";
 
 const servers: LoopbackMcpServer[] = [];
 afterEach(() => {
@@ -26,9 +18,7 @@ const call = (name: string, args: string) => ({
 });
 
 async function openServers() {
-  const fold = (await screen.findByText(/^MCP servers/)).closest("details") as HTMLDetailsElement;
-  fold.open = true;
-  fireEvent(fold, new Event("toggle"));
+  unfold(await screen.findByText(/^MCP servers/));
   return screen.findByLabelText<HTMLInputElement>("Server URL");
 }
 
@@ -50,8 +40,7 @@ it("offers a server's tools to the model, runs one on a click, and sends its res
     ["fail", true],
   ]);
 
-  await ask("How warm is it?");
-  await waitForChat(server);
+  await ask("How warm is it?", server);
   expect(await chatRequests(server)[0]?.json()).toMatchObject({
     tools: [{ function: { name: "get_weather" } }, { function: { name: "fail" } }],
   });
@@ -68,8 +57,7 @@ it("offers a server's tools to the model, runs one on a click, and sends its res
       { role: "tool", tool_call_id: "c1", content: "21 degrees in Rome" },
     ],
   });
-  await server.say("Warm.");
-  await server.end();
+  await server.answer("Warm.");
   expect(await conversation().findByText("Warm.")).toBeTruthy();
 });
 
@@ -78,8 +66,7 @@ it("stops a tool that does not answer, and sends nothing", async () => {
   servers.push(mcp);
   const { server } = await openChat();
   await addServer(mcp.url);
-  await ask("Wait.");
-  await waitForChat(server);
+  await ask("Wait.", server);
   await server.send(call("wait", "{}"), { index: 0, delta: {}, finish_reason: "tool_calls" });
   await server.end();
   const name = `Run at ${new URL(mcp.url).host}/mcp`;

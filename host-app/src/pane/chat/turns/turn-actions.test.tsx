@@ -1,18 +1,15 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { ask, chatRequests, openChat, conversation, waitForChat } from "../../../testing/chat-scene.ts";
+import { ask, chatRequests, openChat, conversation } from "../../../testing/chat-scene.ts";
 
 it("regenerates an answer as another version, and clears the conversation with an undo", async () => {
   const { server } = await openChat();
-  await ask("Hello?");
-  await waitForChat(server);
-  await server.say("First.");
-  await server.end();
+  await ask("Hello?", server);
+  await server.answer("First.");
   await screen.findByRole("button", { name: "Send" });
   fireEvent.click(await screen.findByRole("button", { name: "Regenerate" }));
   await waitFor(() => expect(chatRequests(server)).toHaveLength(2));
-  await server.say("Second.");
-  await server.end();
+  await server.answer("Second.");
   expect(await conversation().findByText("Second.")).toBeTruthy();
   await screen.findByRole("button", { name: "Send" });
   expect(conversation().getByLabelText("Version 2 of 2")).toBeTruthy();
@@ -32,10 +29,8 @@ it("edits the question only, and sends its files again", async () => {
   const files = [new File(["a,b"], "a.csv", { type: "text/csv" })];
   fireEvent.change(screen.getByLabelText("Files to attach"), { target: { files } });
   await screen.findByText("a.csv");
-  await ask("Sum it.");
-  await waitForChat(server);
-  await server.say("3");
-  await server.end();
+  await ask("Sum it.", server);
+  await server.answer("3");
   await screen.findByRole("button", { name: "Send" });
   fireEvent.click(await screen.findByRole("button", { name: "Edit message" }));
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Edited message");
