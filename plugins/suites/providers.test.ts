@@ -1,54 +1,18 @@
-/// <reference types="vite/client" />
-import { joinChecks, providerChecks, runChecks, type Fixture } from "@patchbay/testing";
-import type { ProviderMocks } from "@patchbay/mocks";
-import type { Provider } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import tools from "../../core/cli/tools/package.json" with { type: "json" };
+import { here } from "./conformance/loading.ts";
+import { fixtures, manifests, testProviders } from "./conformance/providers.ts";
 import { mediaCalls } from "./vendor-requests/media-sdks.ts";
 import { addresses, openAiForm } from "./vendor-requests/openai-form.ts";
 import { hubTask, sdkMethods } from "./vendor-requests/sdk-rows.ts";
 import { sdks } from "./vendor-requests/sdks.ts";
 import { NO_CALL, notCompared, vendorSdks } from "./vendor-requests/vendor-sdks.ts";
 
-const manifests = import.meta.glob<{ patchbay: { tasks: object } }>("../providers/*/package.json", {
-  eager: true,
-  import: "default",
-});
-const providers = import.meta.glob<Provider>("../providers/*/src/index.ts", { eager: true, import: "default" });
-const mocks = import.meta.glob<ProviderMocks>("../providers/*/src/mocks.ts", { eager: true });
-const fixtures = import.meta.glob<unknown>("../providers/*/fixtures/*.json", { eager: true, import: "default" });
-const facts = import.meta.glob<unknown>("../providers/*/models.json", { eager: true, import: "default" });
-
 it("finds providers to check", () => {
   expect(Object.keys(manifests).length).toBeGreaterThan(0);
 });
 
-describe.each(Object.keys(manifests).map((file) => file.split("/")[2] ?? ""))("%s", (id) => {
-  const folder = `../providers/${id}/`;
-  const provider = providers[`${folder}src/index.ts`];
-  const ownMocks = mocks[`${folder}src/mocks.ts`];
-  if (!provider || !ownMocks) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
-  const providerFixtures: Fixture[] = Object.entries(fixtures)
-    .filter(([file]) => file.startsWith(`${folder}fixtures/`))
-    .map(([file, content]) => ({ name: file.slice(file.lastIndexOf("/") + 1, -".json".length), content }));
-  const checks = providerChecks({
-    id,
-    manifest: manifests[`${folder}package.json`]?.patchbay,
-    provider,
-    mocks: ownMocks,
-    fixtures: providerFixtures,
-    facts: facts[`${folder}models.json`],
-  });
-  // Checks without a task are small; a failed fixture is named in the message.
-  runChecks(
-    it,
-    joinChecks(checks, (name) => {
-      const [, task] = /^([\w-]+): /.exec(name) ?? [];
-      if (task === undefined) return "its manifest, fixtures and mocks agree with its code";
-      return name.endsWith(": requests and output") ? `${task}: requests and outputs match the fixtures` : name;
-    }),
-  );
-});
+testProviders(here);
 
 /** Addresses of OpenAI's package for tasks. */
 const PATHS = [
@@ -69,7 +33,7 @@ describe("a vendor's package", () => {
   const compared = Object.entries(vendorSdks).filter(([, { reason }]) => reason === undefined);
 
   it("is named for each provider, or the reason why not", () => {
-    const named = Object.keys(vendorSdks).map((id) => `../providers/${id}/package.json`);
+    const named = Object.keys(vendorSdks).map((id) => `../../providers/${id}/package.json`);
     // A plugin in progress has no vendor yet.
     const finished = Object.keys(manifests).filter((file) => !file.includes("/zz-"));
     expect(named.toSorted()).toEqual(finished.toSorted());
@@ -86,7 +50,7 @@ describe("a vendor's package", () => {
   ]);
 
   it.each(compared)("is compared in every task of %s, or the task has a reason", (id) => {
-    const tasks = Object.keys(manifests[`../providers/${id}/package.json`]!.patchbay.tasks);
+    const tasks = Object.keys(manifests[`../../providers/${id}/package.json`]!.patchbay.tasks);
     const reasons = Object.keys(notCompared[id] ?? {});
     expect(reasons.toSorted().join()).toBe(
       tasks
@@ -100,7 +64,7 @@ describe("a vendor's package", () => {
     const wrong = Object.entries(notCompared).flatMap(([id, tasks]) =>
       Object.keys(tasks)
         .filter((task) => {
-          const { cases } = fixtures[`../providers/${id}/fixtures/${task}.json`] as Recorded;
+          const { cases } = fixtures[`../../providers/${id}/fixtures/${task}.json`] as Recorded;
           const sent = cases.flatMap(({ steps = [] }) => steps.map(({ direct }) => direct));
           return tasks[task] === NO_CALL && PATHS.some((path) => sent.includes(`${addresses[id]}/${path}`));
         })

@@ -1,0 +1,32 @@
+import { createSandbox } from "@patchbay/sandbox/node";
+import type { Task } from "@patchbay/core/task";
+import { afterAll, describe, expect, it } from "vitest";
+import { sources as libraries, testLibraries } from "./conformance/libraries.ts";
+import { inSandbox } from "./conformance/loading.ts";
+import { sources as providers, testProviders } from "./conformance/providers.ts";
+import { sources as tasks, testTasks } from "./conformance/tasks.ts";
+
+// The suites of providers, libraries and tasks once more, with plugins that run in the sandbox.
+
+const sandbox = createSandbox({ answerMs: 5000 });
+afterAll(() => sandbox.close());
+const loading = await inSandbox(sandbox, { ...providers, ...libraries, ...tasks });
+
+describe("in the sandbox", { timeout: 60_000 }, () => {
+  testProviders(loading);
+  testLibraries(loading);
+  testTasks(loading);
+
+  it.each(Object.entries(loading.plugins(tasks)))("%s has the same data as in this process", (file, task) => {
+    const { id: _, manifest: __, ...whole } = tasks[file] as Task & { readonly id: string; readonly manifest: object };
+    expect(dataOf(task)).toEqual(dataOf(whole));
+  });
+});
+
+/** What of a task is data. */
+const dataOf = (task: object): unknown =>
+  JSON.parse(
+    JSON.stringify(task, (_, value: unknown) =>
+      typeof value === "object" && value !== null && "jsonSchema" in value ? value.jsonSchema : value,
+    ),
+  );
