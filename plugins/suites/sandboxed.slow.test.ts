@@ -1,5 +1,5 @@
+import path from "node:path";
 import { createSandbox } from "@patchbay/sandbox/node";
-import type { Task } from "@patchbay/core/task";
 import { afterAll, describe, expect, it } from "vitest";
 import { sources as libraries, testLibraries } from "./conformance/libraries.ts";
 import { inSandbox } from "./conformance/loading.ts";
@@ -17,9 +17,11 @@ describe("in the sandbox", { timeout: 60_000 }, () => {
   testLibraries(loading);
   testTasks(loading);
 
-  it.each(Object.entries(loading.plugins(tasks)))("%s has the same data as in this process", (file, task) => {
-    const { id: _, manifest: __, ...whole } = tasks[file] as Task & { readonly id: string; readonly manifest: object };
-    expect(dataOf(task)).toEqual(dataOf(whole));
+  it.each(Object.entries(loading.plugins(tasks)))("%s has the same data as in this process", async (file, task) => {
+    const built = path.join(import.meta.dirname, "conformance", path.dirname(file), "../dist/index.js");
+    const { default: whole } = (await import(built)) as { readonly default: object };
+    const { id: _, manifest: __, ...data } = whole as { readonly id: string; readonly manifest: object };
+    expect(dataOf(task)).toEqual(dataOf(data));
   });
 });
 

@@ -52,7 +52,9 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
       name,
       (...args: readonly unknown[]) => {
         const result = (own as Readonly<Record<string, Code>>)[name]?.(...args);
-        comparisons.push(async () => deepStrictEqual(await whenAnswered(() => code(...args)), await result));
+        comparisons.push(async () =>
+          deepStrictEqual(asJson(await whenAnswered(() => code(...args))), asJson(await result)),
+        );
         return result;
       },
     ]);
@@ -85,6 +87,9 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
     },
   };
 }
+
+/** JSON has no undefined members. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 type Code = (...args: readonly unknown[]) => unknown;
 
