@@ -51,7 +51,7 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
     const changed = functions.map(([name, code]) => [
       name,
       (...args: readonly unknown[]) => {
-        const result = (own as Readonly<Record<string, Code>>)[name]?.(...args);
+        const result = (original as Readonly<Record<string, Code>>)[name]?.(...args);
         comparisons.push(async () =>
           deepStrictEqual(asJson(await whenAnswered(() => code(...args))), asJson(await result)),
         );
