@@ -46,7 +46,7 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
   const loaded: Sources<object> = Object.fromEntries(await Promise.all(loads));
   let comparisons: (() => Promise<void>)[] = [];
 
-  function compared(its: object, own: object): object {
+  function compared(its: object, original: object): object {
     const functions = Object.entries(its).filter(([, member]) => typeof member === "function") as [string, Code][];
     const changed = functions.map(([name, code]) => [
       name,
@@ -62,8 +62,8 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
   }
 
   return {
-    plugins<Plugin extends object>(own: Sources<Plugin>) {
-      const changed = Object.entries<object>(own).map(([file, plugin]) => {
+    plugins<Plugin extends object>(originals: Sources<Plugin>) {
+      const changed = Object.entries<object>(originals).map(([file, plugin]) => {
         const its = loaded[file] ?? {};
         const isProvider = file.includes("/providers/");
         return [file, isProvider ? withSteps(its as Provider, plugin as Provider) : compared(its, plugin)];
@@ -102,9 +102,9 @@ async function loadBuilt(sandbox: PluginSandbox, file: string): Promise<object> 
 }
 
 /** Checks make answers by the steps of a stream outside a call, where the host's functions have none. */
-function withSteps(its: Provider, own: Provider): Provider {
+function withSteps(its: Provider, original: Provider): Provider {
   const tasks = Object.entries(its.tasks).map(([name, task]) => {
-    const steps = own.tasks[name]?.stream;
+    const steps = original.tasks[name]?.stream;
     return [name, { ...task, ...(task.stream && { stream: { ...steps, ...task.stream, complete: steps?.complete } }) }];
   });
   return { ...its, tasks: Object.fromEntries(tasks) as Provider["tasks"] };
