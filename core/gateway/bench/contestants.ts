@@ -48,9 +48,9 @@ async function start(
   return { url: address, pid: child.pid ?? 0, model, headers, startMs, stop: () => void child.kill() };
 }
 
-/** With the flag of `deploy/Dockerfile` and `deploy/patchbay.service`. */
+/** With the flags of `deploy/Dockerfile`, `deploy/patchbay.service` and `patchbay serve`. */
 const startPatchbay = (upstream: Contestant): Promise<Contestant> =>
-  start("patchbay", [upstream.url], { model: "acme/small", flags: ["--max-semi-space-size=8"] });
+  start("patchbay", [upstream.url], { model: "acme/small", flags: ["--max-semi-space-size=8", "--no-allocation-site-pretenuring"] });
 
 /** Starts a vendor and our gateway. */
 export async function startOurs(): Promise<Record<"upstream" | "patchbay", Contestant>> {

@@ -41,44 +41,59 @@ const encoder = new TextEncoder();
  * The body of a streamed answer. Reads a chunk only when the caller wants one. A stream that breaks off ends with an event in
  * the caller's format, and without the mark of a complete answer.
  */
-export function streamBody(route: GatewayRoute, { chunks, tap, facts, keep, failed, onEnd }: StreamParts): PartSource {
-  const stream = route.stream?.open(facts);
-  const converted = stream && !tap ? new Conversion(stream, chunks, keep) : undefined;
-  let isOver = false;
+export class StreamedBody implements PartSource {
+  isOver = false;
+  readonly #route: GatewayRoute;
+  readonly #parts: StreamParts;
+  readonly #stream: OpenStream | undefined;
+  readonly #converted: Conversion | undefined;
 
-  function end(state: StreamEnd["state"], code?: string): void {
-    if (isOver) return;
-    isOver = true;
-    onEnd({ state, ...(code && { code }), pieces: (tap?.events ?? 0) + (converted?.pieces ?? 0) });
+  constructor(route: GatewayRoute, parts: StreamParts) {
+    this.#route = route;
+    this.#parts = parts;
+    this.#stream = route.stream?.open(parts.facts);
+    this.#converted =
+      this.#stream && !parts.tap ? new Conversion(this.#stream, parts.chunks, parts.keep) : undefined;
   }
 
-  return {
-    get isOver() {
-      return isOver;
-    },
-    async next() {
-      if (isOver) return undefined;
-      try {
-        const bytes = await (tap ? tap.next(chunks) : converted?.next());
-        if (isOver) return undefined;
-        if (!bytes || (tap ?? converted)?.isOver) end("completed");
-        return bytes;
-      } catch (error) {
-        if (isOver) return undefined;
-        const failure = describeFailure(error);
-        failed(error);
-        end(isAbort(error) ? "canceled" : "failed", failure.code);
-        if (isAbort(error)) throw error;
-        const last = tap && route.stream?.isStateless ? tap.delivered.map((chunk) => stream?.chunk(chunk)) : [];
-        last.push(stream?.fail?.(failure) ?? ERROR_SHAPES[route.errors].event(failure));
-        return encoder.encode(last.join(""));
-      }
-    },
-    async cancel() {
-      end("canceled");
-      await chunks.return();
-    },
-  };
+  async next(): Promise<Uint8Array | undefined> {
+    if (this.isOver) return undefined;
+    const { tap, chunks } = this.#parts;
+    const converted = this.#converted;
+    try {
+      const bytes = await (tap ? tap.next(chunks) : converted?.next());
+      if (this.isOver) return undefined;
+      if (!bytes || (tap ?? converted)?.isOver) this.#end("completed");
+      return bytes;
+    } catch (error) {
+      return this.isOver ? undefined : this.#broken(error);
+    }
+  }
+
+  async cancel(): Promise<void> {
+    this.#end("canceled");
+    await this.#parts.chunks.return();
+  }
+
+  /** The last event, in the caller's format. @throws the error of an aborted call */
+  #broken(error: unknown): Uint8Array {
+    const { tap, failed } = this.#parts;
+    const failure = describeFailure(error);
+    failed(error);
+    this.#end(isAbort(error) ? "canceled" : "failed", failure.code);
+    if (isAbort(error)) throw error;
+    const stream = this.#stream;
+    const last = tap && this.#route.stream?.isStateless ? tap.delivered.map((chunk) => stream?.chunk(chunk)) : [];
+    last.push(stream?.fail?.(failure) ?? ERROR_SHAPES[this.#route.errors].event(failure));
+    return encoder.encode(last.join(""));
+  }
+
+  #end(state: StreamEnd["state"], code?: string): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    const { tap, onEnd } = this.#parts;
+    onEnd({ state, ...(code && { code }), pieces: (tap?.events ?? 0) + (this.#converted?.pieces ?? 0) });
+  }
 }
 
 /** A body as web standards have it. */

@@ -18,7 +18,7 @@ import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
 import { nestingProblem, readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
 import { StreamTap } from "./relay/stream-tap.ts";
-import { respondAsUsual, type GatewayBindings, type Respond, streamBody, type StreamEnd } from "./send-stream.ts";
+import { respondAsUsual, type GatewayBindings, type Respond, StreamedBody, type StreamEnd } from "./send-stream.ts";
 import type { AnswerFacts, GatewayRoute, LaterOptions } from "./route.ts";
 import type { GatewayStore } from "./store/store.ts";
 import type { Upstream } from "./upstream.ts";
@@ -241,7 +241,7 @@ async function answerCall(
     };
     headers.set("content-type", "text/event-stream; charset=utf-8");
     headers.set("cache-control", "no-cache");
-    const parts = streamBody(route, { chunks, tap: passed, facts, keep, onEnd, failed: watch.failed });
+    const parts = new StreamedBody(route, { chunks, tap: passed, facts, keep, onEnd, failed: watch.failed });
     return respond(cache ? cache.record(parts, () => isComplete, keepBytes) : parts, headers);
   }
   record({ state: "completed", ...about, ...settleAnswer(answer, sent, { isComplete: true }) });

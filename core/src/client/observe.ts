@@ -12,14 +12,14 @@ import { shownAddress, tryAddress } from "../http/address.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import type { Redactor } from "../http/redaction.ts";
 import type { Attempt, RequestWatch } from "../http/request.ts";
+import { loadOnce } from "../http/load-code.ts";
 import { loadRecovery } from "../http/transport.ts";
 import { createStream } from "../sse/read-stream.ts";
-import type * as Descriptions from "./call-response.ts";
+import type { WatchHooks } from "./call-response.ts";
 import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
 
-/** A hook for retries needs no code that describes responses. Imported once: each import costs more than a description. */
-let descriptions: typeof Descriptions | undefined;
-const loadDescriptions = async () => (descriptions ??= await import("./call-response.ts"));
+/** A hook for retries needs no code that describes responses. */
+const loadDescriptions = loadOnce(() => import("./call-response.ts"));
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 
@@ -35,7 +35,7 @@ export class CallWatch {
   current: TryWatch | undefined;
   /** What a policy chose a provider by. */
   choiceOf: ((provider: string) => CallChoice | undefined) | undefined;
-  readonly #hooks: readonly Descriptions.WatchHooks[];
+  readonly #hooks: readonly WatchHooks[];
   #shown: CallInfo | undefined;
   #chunks = 0;
   #firstChunkAt: number | undefined;
@@ -62,7 +62,7 @@ export class CallWatch {
   }
 
   /** Whether there is a hook of one of these names. */
-  has(...names: readonly (keyof Descriptions.WatchHooks)[]): boolean {
+  has(...names: readonly (keyof WatchHooks)[]): boolean {
     return this.#hooks.some((hooks) => names.some((name) => hooks[name]));
   }
 
@@ -188,7 +188,7 @@ export class CallWatch {
     const { call, error, ...rest } = event as CallTry & { readonly error?: unknown };
     const shownError = PatchbayError.isInstance(error) ? redactor.error(error) : error;
     this.#shown ??= redactor.whole(call);
-    return { ...redactor.whole(rest), call: this.#shown, ...("error" in event && { error: shownError }) } as Event;
+    return { call: this.#shown, ...redactor.whole(rest), ...("error" in event && { error: shownError }) } as Event;
   }
 }
 

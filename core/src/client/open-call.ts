@@ -5,6 +5,7 @@ import type { ReceivedAnswer } from "../http/answer.ts";
 import { CallScope } from "../http/call-scope.ts";
 import type { RequestWatch } from "../http/request.ts";
 import type { RetryPolicy } from "../http/retry.ts";
+import { loadOnce } from "../http/load-code.ts";
 import { Secrets } from "../http/secrets.ts";
 import type { Timeouts } from "../http/timed-fetch.ts";
 import { createTransport, globalFetch, isCustomFetch, type Transport } from "../http/transport.ts";
@@ -107,6 +108,18 @@ export async function openCall(settings: ClientSettings, invocation: Invocation)
   return { settings, invocation, arguments: callArguments, options, scope, session, state: {} };
 }
 
+/** `{ ...one, ...other }` for every call: V8 gives each object that gets members after a spread a hidden class of its own. */
+export function merged<One extends object, Other extends object>(one: One | undefined, other: Other): One & Other {
+  return Object.assign({}, one, other);
+}
+
+export const loadObservation = loadOnce(() => import("./observe.ts"));
+
+/** The same call, followed. */
+export function watched(invocation: Invocation, watch: Follower): Invocation {
+  return merged(invocation, { watch });
+}
+
 /** Opens a call, and closes it when its work is done. Hooks receive its requests and its end, errors contain no key. */
 export async function withCall<Output>(
   settings: ClientSettings,
@@ -114,9 +127,9 @@ export async function withCall<Output>(
   work: (call: OpenCall) => Promise<Output>,
 ): Promise<Output> {
   if (hasHooks(settings, invocation)) {
-    const { CallWatch } = await import("./observe.ts");
+    const { CallWatch } = await loadObservation();
     const watch = new CallWatch(settings, invocation);
-    return watch.follow(() => withCall(settings, { ...invocation, watch: watch.try() }, work));
+    return watch.follow(() => withCall(settings, watched(invocation, watch.try()), work));
   }
   const call = await openCall(settings, invocation);
   try {
@@ -174,12 +187,10 @@ export function lookupOf({ scope, options }: OpenCall): Lookup {
 /** Merges the options of a call over the client's. */
 export function mergeOptions(defaults: CallOptions, call: CallOptions = {}): CallOptions {
   const { headers, settings } = defaults;
-  return {
-    ...defaults,
-    ...call,
+  return merged(merged(defaults, call), {
     ...(headers && call.headers && { headers: { ...headers, ...call.headers } }),
     ...(settings && call.settings && { settings: { ...settings, ...call.settings } }),
-  };
+  });
 }
 
 /** @param addressKeys secrets in the address that is called */

@@ -160,7 +160,6 @@ export function providerRequest(
   // The origins that the caller chose may be called over plain http, even without secrets.
   const headers = anonymous ? {} : { ...target.definition.headers?.(call), ...options.headers, ...credentials.headers };
   return {
-    ...parts,
     method: ("route" in to ? to.route : to).method ?? "POST",
     url: "route" in to ? routeUrl(prepared, to.route) : to.url,
     home: authorization.baseUrl,
@@ -170,6 +169,7 @@ export function providerRequest(
     watch: invocation.watch?.requests(purpose),
     readVendorFailure: target.failure,
     retry: retry && retryPolicy(retry, options),
+    ...parts,
   };
 }
 

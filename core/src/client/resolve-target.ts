@@ -4,6 +4,7 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect } from "../manifest/provider-facts.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
+import { loadOnce } from "../http/load-code.ts";
 import { isProviderKey } from "./call-arguments.ts";
 import { lookupOf, type OpenCall } from "./open-call.ts";
 
@@ -58,7 +59,7 @@ export interface TargetModel {
 }
 
 /** Code that a call to a named provider for a model of the hub does not need. */
-export const loadOthers = () => import("./other-target.ts");
+export const loadOthers = loadOnce(() => import("./other-target.ts"));
 
 /** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
 export async function resolveTarget(call: OpenCall): Promise<Target> {
@@ -73,7 +74,8 @@ export async function resolveTarget(call: OpenCall): Promise<Target> {
     Object.hasOwn(manifest.tasks, task ?? "");
   const provider = isUsual ? { id, manifest } : await (await loadOthers()).otherProvider(call);
   const model = await resolveModel(call, provider);
-  return { ...provider, ...model, ...(await loadTask(provider, task, providers)) };
+  const code = await loadTask(provider, task, providers);
+  return { id: provider.id, manifest: provider.manifest, ...model, ...code };
 }
 
 /** The code that serves a task. @throws PluginError, TaskNotSupportedError */

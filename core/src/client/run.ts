@@ -9,8 +9,11 @@ import { mayStartJob } from "../task/task-table.ts";
 import type { FollowUps } from "./follow-ups.ts";
 import {
   hasHooks,
+  loadObservation,
+  merged,
   openCall,
   refineError,
+  watched,
   withCall,
   type Chunks,
   type ClientSettings,
@@ -76,9 +79,9 @@ export function followedStream(
   make: (invocation: Invocation) => Chunks,
 ): Chunks {
   return laterStream(async () => {
-    const { CallWatch } = await import("./observe.ts");
+    const { CallWatch } = await loadObservation();
     const watch = new CallWatch(settings, invocation);
-    return watch.followChunks(make({ ...invocation, watch: watch.try() }));
+    return watch.followChunks(make(watched(invocation, watch.try())));
   });
 }
 
@@ -95,7 +98,7 @@ async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   const args = { ...open.arguments.args, ...providerOptions?.[target.id] };
   const prepared = await prepareCall(open, target, {
     // The method that was called decides, whatever the arguments contain.
-    args: streaming || "stream" in args ? { ...args, stream: streaming } : args,
+    args: streaming || "stream" in args ? merged(args, { stream: streaming }) : args,
     parameters,
     streaming,
   });

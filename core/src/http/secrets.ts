@@ -1,5 +1,7 @@
-import { PatchbayError } from "../errors/index.ts";
+import { loadOnce, loadOnFailure } from "./load-code.ts";
 import type { Redactor } from "./redaction.ts";
+
+const loadRedaction = loadOnce(() => import("./redaction.ts"));
 
 /**
  * The secrets of a call, which must never be shown. The redaction code is large and only needed for errors and warnings, so
@@ -22,7 +24,7 @@ export class Secrets {
 
   /** Returns a redactor for the known secrets. @throws PatchbayError if it cannot be loaded */
   redactor(): Promise<Redactor> {
-    return (this.#redactor ??= loadOnFailure(() => import("./redaction.ts")).then(
+    return (this.#redactor ??= loadOnFailure(loadRedaction).then(
       ({ createRedactor }) => createRedactor(...this.#known),
       (error: unknown) => {
         this.#redactor = undefined;
@@ -30,13 +32,4 @@ export class Secrets {
       },
     ));
   }
-}
-
-/** Loads code that only failures need. @throws PatchbayError instead of an error that might show the failure's details */
-export function loadOnFailure<Module>(load: () => Promise<Module>): Promise<Module> {
-  return load().catch((): never => {
-    throw new PatchbayError(
-      "The call failed, and the part of Patchbay that explains failures could not be loaded. Check the connection and call again.",
-    );
-  });
 }

@@ -2,7 +2,8 @@ import { encodeBody, isLasting, markAccepted, toSend, type Attempt, type Outgoin
 import { isConfidential, UnsafeAddress } from "./address.ts";
 import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
-import { loadOnFailure, type Secrets } from "./secrets.ts";
+import { loadOnce, loadOnFailure } from "./load-code.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** Sends all requests, retries them as their policy allows, and returns the result of the successful answer. */
 export interface Transport {
@@ -15,7 +16,8 @@ export interface Transport {
 }
 
 /** Redirects, retries and errors: code that a successful first attempt does not need. */
-export const loadRecovery = () => loadOnFailure(() => import("./recovery.ts"));
+const loadRecoveryOnce = loadOnce(() => import("./recovery.ts"));
+export const loadRecovery = () => loadOnFailure(loadRecoveryOnce);
 
 export function createTransport(options: TransportOptions): Transport {
   return {

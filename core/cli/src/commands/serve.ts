@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "../command.ts";
@@ -94,6 +95,8 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
   const created = await createProcess(values, context, { ...data, ...(token !== undefined && { token }) });
   const { gateway, config, keys, hubToken, logger, logFormat } = created;
+  // V8 would allocate what lives as long as a stream among the old objects, where it keeps alive what it names: twice the memory.
+  setFlagsFromString("--no-allocation-site-pretenuring");
   // Other commands start without it.
   const { serveGateway } = await import("@patchbay/gateway/node");
   const trustedProxies = values["trust-proxy"] ?? [];
