@@ -52,6 +52,7 @@ export async function createEventDecoder(format: StreamEncoding): Promise<EventD
   return format === "sse" ? new SseDecoder() : (await import("./other-decoders.ts")).decoders[format]();
 }
 
+/** Texts of whole characters; a byte order mark counts only at the very beginning. */
 const whole = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A class: V8 makes slow objects of literals with getters. */
@@ -59,6 +60,7 @@ class SseDecoder implements EventDecoder {
   done = false;
   torn = false;
   #events: RawEvent[] = [];
+  #hasBegun = false;
   #endsWithReturn = false;
   /** Remembers a part of a character; slower, so that it is used only once a piece ends with one that may be incomplete. */
   #partial: TextDecoder | undefined;
@@ -77,9 +79,10 @@ class SseDecoder implements EventDecoder {
   });
 
   push(piece: Uint8Array): readonly RawEvent[] {
-    if (!this.#partial && piece.at(-1)! < 0x80) return this.#feed(whole.decode(piece));
-    this.#partial ??= new TextDecoder("utf-8", { ignoreBOM: true });
-    return this.#feed(this.#partial.decode(piece, { stream: true }));
+    const text = this.#decode(piece);
+    if (this.#hasBegun || text === "") return this.#feed(text);
+    this.#hasBegun = true;
+    return this.#feed(text.replace(/^\ufeff/, ""));
   }
 
   end(): readonly RawEvent[] {
@@ -89,6 +92,12 @@ class SseDecoder implements EventDecoder {
     const readable = open.filter(isReadable);
     this.torn = readable.length < open.length;
     return [...last, ...readable];
+  }
+
+  #decode(piece: Uint8Array): string {
+    if (!this.#partial && piece.at(-1)! < 0x80) return whole.decode(piece);
+    this.#partial ??= new TextDecoder("utf-8", { ignoreBOM: true });
+    return this.#partial.decode(piece, { stream: true });
   }
 
   #feed(text: string): readonly RawEvent[] {

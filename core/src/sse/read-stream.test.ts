@@ -29,8 +29,12 @@ describe("events", () => {
     expect(await collect(read(streamOf(pieces)))).toEqual({ chunks: expected });
   });
 
-  it("may begin with a byte order mark", async () => {
-    expect(await collect(read(streamOf(['\ufeffdata: {"end":true}\n\n'])))).toEqual({ chunks: [{ end: true }] });
+  it("may begin with a byte order mark, and keep one inside a text", async () => {
+    const pieces = ['\ufeffdata: {"text":"a', '\ufeff","end":true}\n\n'];
+    const expected = { chunks: [{ text: "a\ufeff", end: true }] };
+    expect(await collect(read(streamOf(pieces)))).toEqual(expected);
+    const bytes = [...bytesOf(pieces.join(""))].map((byte) => Uint8Array.of(byte));
+    expect(await collect(read(streamOf(bytes)))).toEqual(expected);
   });
 
   it("are passed on as scalars too", async () => {
