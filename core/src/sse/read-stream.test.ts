@@ -31,10 +31,10 @@ describe("events", () => {
 
   it("may begin with a byte order mark, and keep one inside a text", async () => {
     const pieces = ['\ufeffdata: {"text":"a', '\ufeff","end":true}\n\n'];
-    const expected = { chunks: [{ text: "a\ufeff", end: true }] };
-    expect(await collect(read(streamOf(pieces)))).toEqual(expected);
+    const marked = { chunks: [{ text: "a\ufeff", end: true }] };
+    expect(await collect(read(streamOf(pieces)))).toEqual(marked);
     const bytes = [...bytesOf(pieces.join(""))].map((byte) => Uint8Array.of(byte));
-    expect(await collect(read(streamOf(bytes)))).toEqual(expected);
+    expect(await collect(read(streamOf(bytes)))).toEqual(marked);
   });
 
   it("are passed on as scalars too", async () => {
