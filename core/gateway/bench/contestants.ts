@@ -50,7 +50,10 @@ async function start(
 
 /** With the flags of `deploy/Dockerfile`, `deploy/patchbay.service` and `patchbay serve`. */
 const startPatchbay = (upstream: Contestant): Promise<Contestant> =>
-  start("patchbay", [upstream.url], { model: "acme/small", flags: ["--max-semi-space-size=8", "--no-allocation-site-pretenuring"] });
+  start("patchbay", [upstream.url], {
+    model: "acme/small",
+    flags: ["--max-semi-space-size=8", "--no-allocation-site-pretenuring"],
+  });
 
 /** Starts a vendor and our gateway. */
 export async function startOurs(): Promise<Record<"upstream" | "patchbay", Contestant>> {

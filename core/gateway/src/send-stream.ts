@@ -52,8 +52,7 @@ export class StreamedBody implements PartSource {
     this.#route = route;
     this.#parts = parts;
     this.#stream = route.stream?.open(parts.facts);
-    this.#converted =
-      this.#stream && !parts.tap ? new Conversion(this.#stream, parts.chunks, parts.keep) : undefined;
+    this.#converted = this.#stream && !parts.tap ? new Conversion(this.#stream, parts.chunks, parts.keep) : undefined;
   }
 
   async next(): Promise<Uint8Array | undefined> {
