@@ -1,7 +1,7 @@
 import type { CallHooks, CallPrice, CallResponse, RateLimit, TokenUsage } from "../client-contract/hooks.ts";
 import type { ResponseMethods, WithResponse } from "../client-contract/methods.ts";
 import type { CallOptions } from "../client-contract/options.ts";
-import { merged } from "./open-call.ts";
+import { merged } from "./merged.ts";
 import { type Redactor, requestIdOf } from "../http/redaction.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";

@@ -11,6 +11,7 @@ import type { Timeouts } from "../http/timed-fetch.ts";
 import { createTransport, globalFetch, isCustomFetch, type Transport } from "../http/transport.ts";
 import { lookupRetries, type HubAccess, type Lookup } from "../hub/ask-hub.ts";
 import type { ProviderCall } from "../provider/contract.ts";
+import { merged } from "./merged.ts";
 import { looksUsual, readArguments, type CallArguments, type Key } from "./call-arguments.ts";
 
 /** One call of the client, as its method received it. */
@@ -106,11 +107,6 @@ export async function openCall(settings: ClientSettings, invocation: Invocation)
   const cancelOnClose = invocation.streaming === true;
   const scope = new CallScope({ signal, deadline, clock: settings.clock, cancelOnClose });
   return { settings, invocation, arguments: callArguments, options, scope, session, state: {} };
-}
-
-/** `{ ...one, ...other }` for every call: V8 gives each object that gets members after a spread a hidden class of its own. */
-export function merged<One extends object, Other extends object>(one: One | undefined, other: Other): One & Other {
-  return Object.assign({}, one, other);
 }
 
 export const loadObservation = loadOnce(() => import("./observe.ts"));

@@ -10,7 +10,6 @@ import type { FollowUps } from "./follow-ups.ts";
 import {
   hasHooks,
   loadObservation,
-  merged,
   openCall,
   refineError,
   watched,
@@ -20,6 +19,7 @@ import {
   type Invocation,
   type OpenCall,
 } from "./open-call.ts";
+import { merged } from "./merged.ts";
 import { exchange, openStream, peerOf, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import { loadOthers, resolveTarget } from "./resolve-target.ts";
 
