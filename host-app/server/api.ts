@@ -1,6 +1,6 @@
 import type { ModelFacts, PluginKind } from "@patchbay/core/plugin";
 import type { Quality } from "@patchbay/testing/quality";
-import type { Permission } from "./install/plugin-differences.ts";
+import type { Permission } from "./install/permissions.ts";
 
 /** One check before a plugin may be installed. */
 export interface InstallCheck {

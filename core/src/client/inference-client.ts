@@ -22,15 +22,13 @@ import { warningLogger } from "../http/transport.ts";
 import { createHubCache, DEFAULT_HUB_URL, DEFAULT_ROUTER_URL } from "../hub/hub-cache.ts";
 import { methodOf, TASKS, type TaskChunk, type TaskId, type TaskOutput } from "../task/task-table.ts";
 import { isRouted, isSeveral, readKey } from "./call-arguments.ts";
-import { loadOnce } from "../http/load-code.ts";
+import { loadDescriptions } from "./load-descriptions.ts";
 import { createSession, type Chunks, type ClientSettings, type Invocation } from "./open-call.ts";
 import { loadOthers, providerList } from "./resolve-target.ts";
 import { laterStream, runOnce, runStream } from "./run.ts";
 
 /** Computed once: a client is often created for a single call. */
 const METHODS = Object.keys(TASKS).map((task) => ({ task, once: methodOf(task), streamed: methodOf(task, true) }));
-
-const loadAnswered = loadOnce(() => import("./call-response.ts"));
 
 // The constructor defines every member of `TaskMethods`; a test compares.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
@@ -205,7 +203,7 @@ export class InferenceClient<Id extends string = string> {
       get: (_, name) =>
         name in this &&
         ((...args: unknown[]) =>
-          loadAnswered().then(({ answered }) => answered(this, name as keyof ResponseMethods, args))),
+          loadDescriptions().then(({ answered }) => answered(this, name as keyof ResponseMethods, args))),
     });
     return methods as ResponseMethods<Id>;
   }

@@ -12,14 +12,11 @@ import { shownAddress, tryAddress } from "../http/address.ts";
 import type { ReceivedAnswer } from "../http/answer.ts";
 import type { Redactor } from "../http/redaction.ts";
 import type { Attempt, RequestWatch } from "../http/request.ts";
-import { loadOnce } from "../http/load-code.ts";
 import { loadRecovery } from "../http/transport.ts";
 import { createStream } from "../sse/read-stream.ts";
 import type { WatchHooks } from "./call-response.ts";
+import { loadDescriptions } from "./load-descriptions.ts";
 import type { Chunks, ClientSettings, FollowedCall, Follower, Invocation, Session } from "./open-call.ts";
-
-/** A hook for retries needs no code that describes responses. */
-const loadDescriptions = loadOnce(() => import("./call-response.ts"));
 
 type Mutable<Record> = { -readonly [Name in keyof Record]: Record[Name] };
 

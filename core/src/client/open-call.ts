@@ -111,11 +111,6 @@ export async function openCall(settings: ClientSettings, invocation: Invocation)
 
 export const loadObservation = loadOnce(() => import("./observe.ts"));
 
-/** The same call, followed. */
-export function watched(invocation: Invocation, watch: Follower): Invocation {
-  return merged(invocation, { watch });
-}
-
 /** Opens a call, and closes it when its work is done. Hooks receive its requests and its end, errors contain no key. */
 export async function withCall<Output>(
   settings: ClientSettings,
@@ -125,7 +120,7 @@ export async function withCall<Output>(
   if (hasHooks(settings, invocation)) {
     const { CallWatch } = await loadObservation();
     const watch = new CallWatch(settings, invocation);
-    return watch.follow(() => withCall(settings, watched(invocation, watch.try()), work));
+    return watch.follow(() => withCall(settings, merged(invocation, { watch: watch.try() }), work));
   }
   const call = await openCall(settings, invocation);
   try {

@@ -12,7 +12,6 @@ import {
   loadObservation,
   openCall,
   refineError,
-  watched,
   withCall,
   type Chunks,
   type ClientSettings,
@@ -81,7 +80,7 @@ export function followedStream(
   return laterStream(async () => {
     const { CallWatch } = await loadObservation();
     const watch = new CallWatch(settings, invocation);
-    return watch.followChunks(make(watched(invocation, watch.try())));
+    return watch.followChunks(make(merged(invocation, { watch: watch.try() })));
   });
 }
 

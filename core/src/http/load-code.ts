@@ -10,7 +10,7 @@ export function loadOnce<Module>(load: () => Promise<Module>): () => Promise<Mod
 export function loadOnFailure<Module>(load: () => Promise<Module>): Promise<Module> {
   return load().catch((): never => {
     throw new PatchbayError(
-      "The call failed, and the part of Patchbay that explains failures could not be loaded. Check the connection and call again.",
+      "The call failed, and the code that explains why could not be loaded. Check the connection and call again.",
     );
   });
 }

@@ -2,7 +2,7 @@ import { encodeBody, isLasting, markAccepted, toSend, type Attempt, type Outgoin
 import { isConfidential, UnsafeAddress } from "./address.ts";
 import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
-import { loadOnce, loadOnFailure } from "./load-code.ts";
+import { loadOnFailure } from "./load-code.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Sends all requests, retries them as their policy allows, and returns the result of the successful answer. */
@@ -16,8 +16,7 @@ export interface Transport {
 }
 
 /** Redirects, retries and errors: code that a successful first attempt does not need. */
-const loadRecoveryOnce = loadOnce(() => import("./recovery.ts"));
-export const loadRecovery = () => loadOnFailure(loadRecoveryOnce);
+export const loadRecovery = () => loadOnFailure(() => import("./recovery.ts"));
 
 export function createTransport(options: TransportOptions): Transport {
   return {

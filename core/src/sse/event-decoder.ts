@@ -49,63 +49,47 @@ export interface Passage<Chunk> {
 
 /** A decoder; the code of all but the most common format is loaded with its first stream. */
 export async function createEventDecoder(format: StreamEncoding): Promise<EventDecoder> {
-  return format === "sse" ? new SseDecoder() : (await import("./other-decoders.ts")).decoders[format]();
+  return format === "sse" ? createSseDecoder() : (await import("./other-decoders.ts")).decoders[format]();
 }
 
-/** Texts of whole characters; a byte order mark counts only at the very beginning. */
-const whole = new TextDecoder("utf-8", { ignoreBOM: true });
-
-/** A class: V8 makes slow objects of literals with getters. */
-class SseDecoder implements EventDecoder {
-  done = false;
-  torn = false;
-  #events: RawEvent[] = [];
-  #hasBegun = false;
-  #endsWithReturn = false;
-  /** Remembers a part of a character; slower, so that it is used only once a piece ends with one that may be incomplete. */
-  #partial: TextDecoder | undefined;
-  readonly #parser = createParser({
+function createSseDecoder(): EventDecoder {
+  let events: RawEvent[] = [];
+  let endsWithReturn = false;
+  const parser = createParser({
     maxBufferSize: longestEvent,
-    onEvent: ({ data, event }) => {
-      if (this.done || data === "") return;
-      if (data === "[DONE]") this.done = true;
-      else if (event === undefined) this.#events.push(data);
-      else this.#events.push(event === "error" ? { failure: data } : { name: event, data });
+    onEvent({ data, event }) {
+      if (decoder.done || data === "") return;
+      if (data === "[DONE]") decoder.done = true;
+      else if (event === undefined) events.push(data);
+      else events.push(event === "error" ? { failure: data } : { name: event, data });
     },
     onError(error) {
       if (error.type === "max-buffer-size-exceeded")
         throw new StreamError("The stream contains an event without an end.");
     },
   });
-
-  push(piece: Uint8Array): readonly RawEvent[] {
-    const text = this.#decode(piece);
-    if (this.#hasBegun || text === "") return this.#feed(text);
-    this.#hasBegun = true;
-    return this.#feed(text.replace(/^\ufeff/, ""));
-  }
-
-  end(): readonly RawEvent[] {
-    // A final CR without its LF still ends the line.
-    const last = this.#endsWithReturn ? this.#feed("\n") : [];
-    const open = this.#feed("\n\n");
-    const readable = open.filter(isReadable);
-    this.torn = readable.length < open.length;
-    return [...last, ...readable];
-  }
-
-  #decode(piece: Uint8Array): string {
-    if (!this.#partial && piece.at(-1)! < 0x80) return whole.decode(piece);
-    this.#partial ??= new TextDecoder("utf-8", { ignoreBOM: true });
-    return this.#partial.decode(piece, { stream: true });
-  }
-
-  #feed(text: string): readonly RawEvent[] {
-    this.#events = [];
-    this.#parser.feed(text);
-    if (text !== "") this.#endsWithReturn = text.endsWith("\r");
-    return this.#events;
-  }
+  const bytes = new TextDecoder();
+  const feed = (text: string) => {
+    events = [];
+    parser.feed(text);
+    if (text !== "") endsWithReturn = text.endsWith("\r");
+    return events;
+  };
+  // Without getters, for which V8 makes a slow object.
+  const decoder = {
+    done: false,
+    torn: false,
+    push: (piece: Uint8Array) => feed(bytes.decode(piece, { stream: true })),
+    end() {
+      // A final CR without its LF still ends the line.
+      const last = endsWithReturn ? feed("\n") : [];
+      const open = feed("\n\n");
+      const readable = open.filter(isReadable);
+      decoder.torn = readable.length < open.length;
+      return [...last, ...readable];
+    },
+  };
+  return decoder;
 }
 
 function isReadable(event: RawEvent): boolean {

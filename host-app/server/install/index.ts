@@ -9,7 +9,8 @@ import { readPolicy } from "./plugin-policy.ts";
 import { createNpmRegistry } from "./npm-registry.ts";
 
 export type { AvailableUpdate, InstallConsent, Installation, InstallPreview } from "../api.ts";
-export { PERMISSION_LABELS, sizeOf } from "./plugin-differences.ts";
+export { PERMISSION_LABELS } from "./permissions.ts";
+export { sizeOf } from "./plugin-differences.ts";
 export { allowedPlugins } from "./allowed-plugins.ts";
 export { readPolicy } from "./plugin-policy.ts";
 export { isInstalled } from "./stored-build.ts";

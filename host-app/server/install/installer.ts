@@ -4,7 +4,8 @@ import type { AvailableUpdate, InstallConsent, Installation, InstallPreview, Pro
 import { inspectPlugin, type InspectedPlugin } from "./inspect-plugin.ts";
 import type { InstallationStore } from "./installation-store.ts";
 import { waitsUntil, type NpmRegistry } from "./npm-registry.ts";
-import { differences, factsOf, permissionsOf } from "./plugin-differences.ts";
+import { permissionsOf } from "./permissions.ts";
+import { differences, factsOf } from "./plugin-differences.ts";
 import type { PluginPolicy } from "./plugin-policy.ts";
 import { isPath, isUpload, openLocalPlugin, openPlugin, type OpenedPlugin } from "./plugin-origin.ts";
 

@@ -1,6 +1,7 @@
 import { parseIndexEntry } from "@patchbay/core/plugin";
 import { expect, it } from "vitest";
-import { differences, factsOf, permissionsOf } from "./plugin-differences.ts";
+import { permissionsOf } from "./permissions.ts";
+import { differences, factsOf } from "./plugin-differences.ts";
 
 const provider = (changes: object = {}) => {
   const files = { plugin: { path: "plugin.js", integrity: `sha384-${"A".repeat(64)}`, bytes: 1000 } };

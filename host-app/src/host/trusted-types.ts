@@ -16,7 +16,7 @@ const OTHER_MARKUP = /<(?!span class="[\w -]+">|\/span>)/;
 
 const checks: Checks = {
   createHTML(html) {
-    if (OTHER_MARKUP.test(html)) throw new TypeError("Highlighted code holds an element that is no highlighting.");
+    if (OTHER_MARKUP.test(html)) throw new TypeError("Highlighted code has an element of another kind.");
     return html;
   },
   createScriptURL(url) {

@@ -13,7 +13,7 @@ import {
   type ProviderKey,
 } from "@patchbay/core/client";
 import { isHubToken } from "@patchbay/core/http";
-import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/plugin-differences.ts";
+import { PERMISSION_LABELS, permissionsOf } from "../../../server/install/permissions.ts";
 import type { GatewayOffer } from "../../../server/api.ts";
 import { isGateway } from "../../host/catalogue/relations.ts";
 import { AUTO, HostContext, type FoundServer } from "../../host/host-context.ts";

@@ -40,7 +40,7 @@ export interface PlayTarget {
 /** A link may choose a model, never where a request goes: the client accepts URLs as models. */
 const ADDRESS = /^(?:https?:|[a-z][a-z\d+.-]*:\/\/|[/\\])/i;
 const ADDRESS_REFUSED =
-  "Links could bring an address, so enter a model’s id such as owner/name. Code calls an address as endpointUrl.";
+  "Links could bring an address: enter a model’s id, such as owner/name. Code calls an address as endpointUrl.";
 
 export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: readonly ProviderEntry[]): PlayTarget {
   const providers = all

@@ -8,7 +8,8 @@ import { CheckField } from "../../ui/form/check-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Button } from "../../ui/button.tsx";
-import { PERMISSION_LABELS, sizeOf } from "../../../server/install/plugin-differences.ts";
+import { PERMISSION_LABELS } from "../../../server/install/permissions.ts";
+import { sizeOf } from "../../../server/install/plugin-differences.ts";
 
 export interface PluginPreviewProps {
   readonly preview: InstallPreview;

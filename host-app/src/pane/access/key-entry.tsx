@@ -81,7 +81,7 @@ export function KeyEntry({ provider, label, entry }: KeyEntryProps) {
         </span>
       ) : (
         <div className="pb-stack pb-gap-2 pb-key-held" role="alert">
-          <p>This key is on hold because something has changed since you entered it:</p>
+          <p>This key is on hold: something has changed since you entered it:</p>
           <ul>
             {state.changes.map((change) => (
               <li key={change}>{change}</li>
