@@ -36,6 +36,7 @@ export interface PartSource {
 }
 
 const encoder = new TextEncoder();
+const NOTHING = Promise.resolve(undefined);
 
 /**
  * The body of a streamed answer. Reads a chunk only when the caller wants one. A stream that breaks off ends with an event in
@@ -55,19 +56,18 @@ export class StreamedBody implements PartSource {
     this.#converted = this.#stream && !parts.tap ? new Conversion(this.#stream, parts.chunks, parts.keep) : undefined;
   }
 
-  async next(): Promise<Uint8Array | undefined> {
-    if (this.isOver) return undefined;
+  next(): Promise<Uint8Array | undefined> {
+    if (this.isOver) return NOTHING;
     const { tap, chunks } = this.#parts;
-    const converted = this.#converted;
-    try {
-      const bytes = await (tap ? tap.next(chunks) : converted?.next());
-      if (this.isOver) return undefined;
-      if (!bytes || (tap ?? converted)?.isOver) this.#end("completed");
-      return bytes;
-    } catch (error) {
-      return this.isOver ? undefined : this.#broken(error);
-    }
+    const made = tap ? tap.next(chunks) : (this.#converted?.next() ?? NOTHING);
+    return made.then(this.#passed, this.#broken);
   }
+
+  readonly #passed = (bytes: Uint8Array | undefined): Uint8Array | undefined => {
+    if (this.isOver) return undefined;
+    if (!bytes || (this.#parts.tap ?? this.#converted)?.isOver) this.#end("completed");
+    return bytes;
+  };
 
   async cancel(): Promise<void> {
     this.#end("canceled");
@@ -75,7 +75,8 @@ export class StreamedBody implements PartSource {
   }
 
   /** The last event, in the caller's format. @throws the error of an aborted call */
-  #broken(error: unknown): Uint8Array {
+  readonly #broken = (error: unknown): Uint8Array | undefined => {
+    if (this.isOver) return undefined;
     const { tap, failed } = this.#parts;
     const failure = describeFailure(error);
     failed(error);
@@ -85,7 +86,7 @@ export class StreamedBody implements PartSource {
     const last = tap && this.#route.stream?.isStateless ? tap.delivered.map((chunk) => stream?.chunk(chunk)) : [];
     last.push(stream?.fail?.(failure) ?? ERROR_SHAPES[this.#route.errors].event(failure));
     return encoder.encode(last.join(""));
-  }
+  };
 
   #end(state: StreamEnd["state"], code?: string): void {
     if (this.isOver) return;

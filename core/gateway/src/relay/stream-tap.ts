@@ -54,27 +54,31 @@ export class StreamTap {
   /**
    * The next part of the answer, which consists of whole events; undefined after a complete answer.
    * @param chunks of the client, which has returned the first one
+   * Uses no async function, nor does `#read`: these would cost as much as the rest of a part.
    * @throws what the client found wrong
    */
-  async next(chunks: Chunks): Promise<Uint8Array | undefined> {
-    if (this.isOver) return undefined;
+  next(chunks: Chunks): Promise<Uint8Array | undefined> {
+    if (this.isOver) return Promise.resolve(undefined);
     const early = this.#early;
     this.#early = undefined;
-    if (early) {
-      await this.#judge(chunks);
-      return this.#counted(joined(early));
-    }
-    let part: Part | undefined;
-    try {
-      part = await this.#read();
-    } catch (error) {
-      this.#waiting?.reject(error);
-    }
-    const isPlain = part && !this.#hasEnded && this.#telling?.test(utf8.decode(part)) === false;
-    if (!isPlain) {
-      this.#show(part);
-      await this.#judge(chunks);
-    }
+    if (early) return this.#judge(chunks).then(() => this.#counted(joined(early)));
+    return this.#read().then(
+      (part) => {
+        const isPlain = part && !this.#hasEnded && this.#telling?.test(utf8.decode(part)) === false;
+        return isPlain ? this.#counted(part) : this.#shown(part, chunks);
+      },
+      (error: unknown) => {
+        this.#waiting?.reject(error);
+        return this.#shown(undefined, chunks);
+      },
+    );
+  }
+
+  /** A part, once the client has judged it. */
+  async #shown(part: Part | undefined, chunks: Chunks): Promise<Part | undefined> {
+    this.#waiting?.resolve(part ? { done: false, value: part } : END);
+    this.#waiting = undefined;
+    await this.#judge(chunks);
     return part && this.#counted(part);
   }
 
@@ -124,12 +128,7 @@ export class StreamTap {
     return { done: false, value: part };
   }
 
-  #show(part: Part | undefined): void {
-    this.#waiting?.resolve(part ? { done: false, value: part } : END);
-    this.#waiting = undefined;
-  }
-
-  /** Whole events, or what is left at the end. Uses no async function: it would cost as much as the rest of a part. */
+  /** Whole events, or what is left at the end. */
   #read(): Promise<Part | undefined> {
     return this.#reader.read().then(this.#received);
   }
