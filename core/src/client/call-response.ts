@@ -1,7 +1,6 @@
 import type { CallHooks, CallPrice, CallResponse, RateLimit, TokenUsage } from "../client-contract/hooks.ts";
 import type { ResponseMethods, WithResponse } from "../client-contract/methods.ts";
 import type { CallOptions } from "../client-contract/options.ts";
-import { merged } from "./merged.ts";
 import { type Redactor, requestIdOf } from "../http/redaction.ts";
 import type { ModelPrice } from "../provider/contract.ts";
 import { isObject } from "../provider/payload.ts";
@@ -148,7 +147,10 @@ export async function answered(
     { answered: (answer: CallResponse) => void (response = answer) },
   ].flat();
   const before = Array.from({ length: optionsIndex }, (_, index) => args[index]);
-  const returned = (client as Readonly<Record<string, AnyMethod>>)[name]!(...before, merged(options, { hooks }));
+  const returned = (client as Readonly<Record<string, AnyMethod>>)[name]!(
+    ...before,
+    Object.assign({}, options, { hooks }),
+  );
   const data = Symbol.asyncIterator in returned ? await startedStream(returned) : await returned;
   // A call without an error had an answer.
   return { data, response: response! };

@@ -1,5 +1,5 @@
 import { createAuthorizer, type AskForToken, type TokenRequest } from "../auth/authorizer.ts";
-import { readKey, type ProviderKey } from "../auth/key.ts";
+import { readKey } from "../auth/key.ts";
 import { tokenFor, type AccessToken } from "../auth/access-token.ts";
 import { fillAddress, providerAddresses, resolveSettings } from "../auth/settings.ts";
 import { InputError, PluginError } from "../errors/index.ts";
@@ -8,7 +8,7 @@ import { parseAddress } from "../http/address.ts";
 import { readAnswer } from "../http/answer.ts";
 import type { CallScope } from "../http/call-scope.ts";
 import type { VendorAnswer, VendorFailure } from "../http/failed-answer.ts";
-import type { Credentials, Signer } from "../http/request.ts";
+import { isHubToken, type Credentials, type Signer } from "../http/request.ts";
 import { isCustomFetch } from "../http/transport.ts";
 import { isObject } from "../provider/payload.ts";
 import { lookupOf, type OpenCall, type Session } from "./open-call.ts";
@@ -16,20 +16,22 @@ import type { Authorization } from "./provider-request.ts";
 import type { ChosenProvider } from "./resolve-target.ts";
 import { SharedCache } from "../hub/hub-cache.ts";
 
-/** The way to a provider whose address depends on settings, or whose key is more than a header. */
-interface DirectAccess extends Required<Pick<Authorization, "baseUrl" | "settings" | "address">> {
-  /** The signer is absent where there is no key and none is needed. */
-  readonly credentials: Omit<Credentials, "headers">;
-}
-
-/** Checks the settings first, then the key: nothing is sent before both are right. @throws InputError, PluginError */
+/**
+ * The way to a provider whose address depends on settings, or whose key is more than a header. Checks the settings first, then
+ * the key: nothing is sent before both are right.
+ * @throws InputError, PluginError
+ */
 export async function directAccess(
   call: OpenCall,
   provider: ChosenProvider,
-  key: ProviderKey | undefined,
-): Promise<DirectAccess> {
+  sent: Pick<Credentials, "headers" | "cookies">,
+): Promise<Authorization> {
   const { environment, insecureOrigins } = call.settings;
   const { id, manifest } = provider;
+  const { accessToken, keyParts } = call.arguments.target;
+  // A user with one hub token for everything may call a server that needs no key: the token does not go there.
+  const isForeign = isHubToken(accessToken) && !needsKey(manifest);
+  const key = keyParts ?? (isForeign ? undefined : accessToken);
   const settings = resolveSettings(provider, call.options.settings?.[id], environment, insecureOrigins);
   const { base, origins } = providerAddresses(provider, settings);
   if (base === undefined) throw new PluginError(`Provider ${id} has no host that can be called.`);
@@ -38,7 +40,7 @@ export async function directAccess(
   const signer = signerOf();
   const local = origins.find((origin) => LOCAL_NAME.test(origin));
   const pin = local === undefined ? undefined : await pinOf(local);
-  return { baseUrl, settings, credentials: { origins, signer, pin }, address };
+  return { baseUrl, settings, routed: false, credentials: { ...sent, origins, signer, pin }, address };
 
   function signerOf(): Signer | undefined {
     if ("none" in manifest.auth || (key === undefined && !needsKey(manifest))) return undefined;

@@ -16,7 +16,7 @@ import type { Target } from "./resolve-target.ts";
 
 export { streamRefusal } from "./content-refusal.ts";
 
-/** Wraps an error of a provider's code in one that the caller can understand. */
+/** Wraps an error of a provider's code in one that callers understand. */
 export function codeFailure(error: unknown, target: Target, purpose: "prepare" | "read"): PatchbayError {
   const reason = error instanceof Error ? `: ${error.message}` : "";
   return purpose === "prepare"
@@ -25,7 +25,7 @@ export function codeFailure(error: unknown, target: Target, purpose: "prepare" |
 }
 
 /**
- * Adds to an error of reading an answer its request, the answer, and the job that is left behind.
+ * Adds to an error its request, the answer, and the job that is left behind.
  * @returns the error, or the one of a content filter that the answer names
  */
 export async function explainOutput(
@@ -45,7 +45,7 @@ export async function explainOutput(
     if (error.detail === "Expected ChatCompletionOutput" && isObject(data) && !(data instanceof Blob))
       nameMembers(error, peerOf(target), data);
   }
-  // Not configurable, so that redaction leaves it unchanged: it contains no secret, and is useless in part.
+  // Not configurable: redaction leaves it whole. It contains no secret.
   if (job && !error.job) Object.defineProperty(error, "job", { value: job, enumerable: true });
   else if (OutputError.isInstance(error) && mayStartJob(call.task)) error.maybeAccepted = true;
   return error;
@@ -59,7 +59,7 @@ const CHAT_MEMBERS = {
   usage: "an object",
 };
 
-/** Names the missing and malformed members of a chat completion. */
+/** Names missing and malformed members of a chat completion. */
 function nameMembers(error: OutputError, peer: string, data: JsonObject): void {
   const missing = Object.keys(CHAT_MEMBERS).filter((name) => data[name] === undefined);
   if (missing.length > 0) addSentence(error, `${peer} answered without ${missing.join(", ")}.`);
@@ -80,7 +80,7 @@ export function endUnfinished(peer: string, { acceptIncomplete }: CallOptions, l
 
 const NO_CHAT_STATUSES = new Set([400, 404, 422, 500]);
 
-/** The message for a chat that a server refuses: its own reason, then the specification's sentence. Undefined for other failures. */
+/** The message for a chat that a server refuses: its own reason, then the specification's sentence; undefined for others. */
 export function chatFailure(call: ProviderCall, { status, message }: FailedAnswer): string | undefined {
   if (call.task !== "conversational" || !NO_CHAT_STATUSES.has(status)) return undefined;
   // Without its query, which may hold a key.

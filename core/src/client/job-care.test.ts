@@ -12,7 +12,7 @@ it("a job is not submitted if the code that polls it cannot be loaded", async ()
   const error = await errorOf(client.textToVideo({ model: "org/M", provider: "fal-ai", inputs: "v" }));
   expect(error).toBeInstanceOf(PatchbayError);
   expect(error.message).toBe(
-    "Nothing was sent: the part of Patchbay that follows jobs could not be loaded. Check the connection and call again.",
+    "Nothing was sent: the code that follows jobs could not be loaded. Check the connection and call again.",
   );
   expect(calls()).toEqual([]);
 });

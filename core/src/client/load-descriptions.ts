@@ -1,4 +1,4 @@
-import { loadOnce } from "../http/load-code.ts";
+import { loadOnce } from "../http/secrets.ts";
 
 /** What describes answers. Calls without hooks, and hooks for retries, do not need it. */
 export const loadDescriptions = loadOnce(() => import("./call-response.ts"));

@@ -1,9 +1,9 @@
 import { OutputError, PluginError } from "../errors/index.ts";
 import { joinAddress, tryAddress, withoutSlash } from "../http/address.ts";
 import { readAnswer, type ReadingOptions, type ReceivedAnswer } from "../http/answer.ts";
-import { type Credentials, isHubToken, originMatches, type OutgoingRequest } from "../http/request.ts";
+import { type Credentials, originMatches, type OutgoingRequest } from "../http/request.ts";
 import { loadRecovery } from "../http/transport.ts";
-import { isDirect, needsKey } from "../manifest/provider-facts.ts";
+import { isDirect } from "../manifest/provider-facts.ts";
 import type { ModelActionRoute, ProviderCall, Route, StreamFormat } from "../provider/contract.ts";
 import type { OpenedStream, Passage } from "../sse/read-stream.ts";
 import { isProviderKey } from "./call-arguments.ts";
@@ -71,9 +71,14 @@ async function authorize(call: OpenCall, target: Target): Promise<Authorization>
   const cookies = includeCredentials === true ? "include" : includeCredentials || undefined;
   const keyIn = (header: string, prefix = ""): Credentials["key"] =>
     accessToken === undefined ? undefined : { header, value: prefix + accessToken };
-  const access = (baseUrl: URL, origins: readonly string[], key: Credentials["key"]): Authorization => ({
+  const access = (
+    baseUrl: URL,
+    origins: readonly string[],
+    key: Credentials["key"],
+    routed = false,
+  ): Authorization => ({
     baseUrl,
-    routed: false,
+    routed,
     settings: {},
     credentials: { origins, headers, cookies, key },
   });
@@ -90,16 +95,11 @@ async function authorize(call: OpenCall, target: Target): Promise<Authorization>
       if ("header" in auth) return access(hostUrl(id, host), hosts, keyIn(auth.header));
       if ("scheme" in auth) return access(hostUrl(id, host), hosts, keyIn("Authorization", `${auth.scheme} `));
     }
-    // A user with one hub token for everything may call a server that needs no key: the token does not go there.
-    const isForeign = isHubToken(accessToken) && !needsKey(manifest);
-    const { directAccess } = await import("./direct-access.ts");
-    const key = keyParts ?? (isForeign ? undefined : accessToken);
-    const { credentials, ...direct } = await directAccess(call, target, key);
-    return { ...direct, routed: false, credentials: { ...credentials, headers, cookies } };
+    return (await import("./direct-access.ts")).directAccess(call, target, { headers, cookies });
   }
   const { routerUrl } = call.settings;
   const baseUrl = parsedOnce(`${routerUrl.href} ${id}`, () => joinAddress(routerUrl, encodeURIComponent(id)));
-  return { ...access(baseUrl, [routerUrl.origin], bearer), routed: true };
+  return access(baseUrl, [routerUrl.origin], bearer, true);
 }
 
 /** The address of a route. @throws PluginError, InputError */

@@ -4,7 +4,7 @@ import type { ProviderManifest } from "../manifest/provider-manifest.ts";
 import { isDirect } from "../manifest/provider-facts.ts";
 import type { ProviderMapping, ProviderTask } from "../provider/contract.ts";
 import type { ProviderPlugin } from "../provider/plugin.ts";
-import { loadOnce } from "../http/load-code.ts";
+import { loadOnce } from "../http/secrets.ts";
 import { isProviderKey } from "./call-arguments.ts";
 import { lookupOf, type OpenCall } from "./open-call.ts";
 
@@ -58,24 +58,20 @@ export interface TargetModel {
   readonly anonymous?: boolean | undefined;
 }
 
-/** Code that a call to a named provider for a model of the hub does not need. */
+/** Code that a call to a named provider for a hub's model does not need. */
 export const loadOthers = loadOnce(() => import("./other-target.ts"));
 
-/** Finds provider, model and code for a call. Loads the plugin last. @throws InputError, PluginError, HttpError */
+/** Finds provider, model and code for a call. @throws InputError, PluginError, HttpError */
 export async function resolveTarget(call: OpenCall): Promise<Target> {
   const { providers } = call.settings;
   const { task } = call.invocation;
   const { provider: id = "", endpointUrl } = call.arguments.target;
   const manifest = endpointUrl ? undefined : providers.manifests().get(id);
   const isUsual =
-    manifest &&
-    !manifest.closed &&
-    !manifest.directTasks?.includes(task ?? "") &&
-    Object.hasOwn(manifest.tasks, task ?? "");
+    manifest && !manifest.closed && !manifest.directTasks?.includes(task!) && Object.hasOwn(manifest.tasks, task!);
   const provider = isUsual ? { id, manifest } : await (await loadOthers()).otherProvider(call);
   const model = await resolveModel(call, provider);
-  const code = await loadTask(provider, task, providers);
-  return { id: provider.id, manifest: provider.manifest, ...model, ...code };
+  return Object.assign(await loadTask(provider, task, providers), provider, model);
 }
 
 /** The code that serves a task. @throws PluginError, TaskNotSupportedError */
@@ -84,11 +80,10 @@ export async function loadTask(
   task: string | undefined,
   providers: ProviderSource,
 ): Promise<TargetCode> {
-  const plugin = await providers.load(provider.id);
-  const { generic, tasks } = plugin;
+  const { generic, tasks, failure, engine } = await providers.load(provider.id);
   const definition = task === undefined ? generic : Object.hasOwn(tasks, task) ? tasks[task] : undefined;
   if (!definition) throw (await loadOthers()).unsupportedTask(provider, task ?? "(none)");
-  return { definition, failure: plugin.failure, engine: plugin.engine };
+  return { definition, failure, engine };
 }
 
 async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<TargetModel> {
@@ -103,7 +98,7 @@ async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<T
   }
   const direct = { modelId, providerModelId: modelId };
   const hasProviderKey = manifest.hosts.length > 0 && isProviderKey(target);
-  // The hub's ids have owners; any other is the vendor's.
+  // The hub's ids have owners.
   if (hasProviderKey && !modelId.includes("/")) return direct;
   const rows = hasProviderKey
     ? await mappingsIfReachable(call, modelId)
@@ -119,10 +114,10 @@ async function resolveModel(call: OpenCall, provider: ChosenProvider): Promise<T
   return { modelId, mapping, providerModelId: mapping.providerId };
 }
 
-/** Milliseconds for which a call with a provider's own key waits for the hub, which only translates the model's id. */
+/** Milliseconds that a call with a provider's key waits for the hub, which translates model ids. */
 const HUB_PATIENCE_MS = 3000;
 
-/** The hub's mappings of a model; none if the hub does not know the model or does not answer soon. */
+/** The hub's mappings of a model; none if it does not know the model or does not answer soon. */
 async function mappingsIfReachable(call: OpenCall, model: string): Promise<readonly ProviderMapping[]> {
   const { scope, retry } = lookupOf(call);
   const mappings = findMappings(call.session.hub, model, { scope, retry: { ...retry, most: 0 } }).catch(() => {

@@ -18,7 +18,6 @@ import {
   type Invocation,
   type OpenCall,
 } from "./open-call.ts";
-import { merged } from "./merged.ts";
 import { exchange, openStream, peerOf, prepareCall, providerRequest, type PreparedCall } from "./provider-request.ts";
 import { loadOthers, resolveTarget } from "./resolve-target.ts";
 
@@ -80,7 +79,7 @@ export function followedStream(
   return laterStream(async () => {
     const { CallWatch } = await loadObservation();
     const watch = new CallWatch(settings, invocation);
-    return watch.followChunks(make(merged(invocation, { watch: watch.try() })));
+    return watch.followChunks(make({ watch: watch.try(), ...invocation }));
   });
 }
 
@@ -97,7 +96,7 @@ async function prepareTask(open: OpenCall): Promise<PreparedCall> {
   const args = { ...open.arguments.args, ...providerOptions?.[target.id] };
   const prepared = await prepareCall(open, target, {
     // The method that was called decides, whatever the arguments contain.
-    args: streaming || "stream" in args ? merged(args, { stream: streaming }) : args,
+    args: streaming || "stream" in args ? { ...args, stream: streaming } : args,
     parameters,
     streaming,
   });
@@ -187,7 +186,7 @@ async function loadJobCare({ session, scope }: PreparedCall): Promise<void> {
   await scope.race(Promise.all(parts)).catch((error: unknown) => {
     if (scope.isReason(error)) throw error;
     throw new PatchbayError(
-      "Nothing was sent: the part of Patchbay that follows jobs could not be loaded. Check the connection and call again.",
+      "Nothing was sent: the code that follows jobs could not be loaded. Check the connection and call again.",
     );
   });
 }

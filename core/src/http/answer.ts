@@ -1,5 +1,5 @@
 import { NetworkError, OutputError, PatchbayError, type RequestSummary } from "../errors/index.ts";
-import { loadOnFailure } from "./load-code.ts";
+import { loadOnFailure } from "./secrets.ts";
 
 /** A successful answer. */
 export interface Answer {

@@ -219,7 +219,7 @@ export function checkAccessToken(token: unknown): string | undefined {
     throw new InputError(`The access token must be text, but its type is ${typeof token}.`);
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new InputError(
-      "The access token contains a space, a line break or a character outside ASCII. Copy it again, without quotes or line end.",
+      "The access token contains a space, a line break or a character outside ASCII, which no token does. Copy it again, without quotes or line end.",
     );
   }
   return token;

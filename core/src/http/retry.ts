@@ -47,7 +47,7 @@ export function isRepeated({ after }: RetryPolicy, failure: AttemptFailure): boo
 }
 
 /**
- * Whether nothing listens at an address of this machine: the user has to start the server, and waiting does not help.
+ * Whether nothing listens at an address of this machine: waiting does not help.
  */
 export function isNobodyHome({ error }: AttemptFailure, url: URL): boolean {
   return stageOf(error) === "connection" && isLoopback(url.hostname);
@@ -79,9 +79,7 @@ function stageOf(error: unknown): NetworkError["stage"] {
 }
 
 /**
- * Milliseconds to wait before a retry: growing, with jitter so that many clients do not return at once, and never
- * shorter
- * than the server requested.
+ * Milliseconds before a retry: growing, with jitter so that clients do not return at once, never shorter than requested.
  * @param attempt 0 before the first retry
  * @param random a number from 0 up to 1
  */

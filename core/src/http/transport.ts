@@ -2,8 +2,7 @@ import { encodeBody, isLasting, markAccepted, toSend, type Attempt, type Outgoin
 import { isConfidential, UnsafeAddress } from "./address.ts";
 import { PatchbayError, type RequestSummary } from "../errors/index.ts";
 import type { CallScope } from "./call-scope.ts";
-import { loadOnFailure } from "./load-code.ts";
-import type { Secrets } from "./secrets.ts";
+import { loadOnFailure, type Secrets } from "./secrets.ts";
 
 /** Sends all requests, retries them as their policy allows, and returns the result of the successful answer. */
 export interface Transport {

@@ -22,7 +22,7 @@ import { MODEL_ACTIONS, serverFacts } from "./server-facts.ts";
 
 const memberName = matching(/^[a-zA-Z][a-zA-Z0-9]*$/, "must be a name of letters and digits");
 
-/** A host may contain `{name}` of a setting inside a label, if the host ends with literal labels. */
+/** Labels may contain a setting's `{name}`, but not the last ones. */
 const host = matching(
   /^(https:\/\/(\*\.)?([a-z0-9-]|\{\w+\})+(\.([a-z0-9-]|\{\w+\})+)*|http:\/\/(localhost|127\.0\.0\.1|\[::1\]|\{\w+\}\.localhost))(:\d+)?$|^\{\w+\}$/,
   "must be an https origin such as https://api.example.com (no path), with at most one leading '*.'",
