@@ -20,7 +20,10 @@ it.each([
   const { headers } = await fetch(link, { redirect: "manual" });
   const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
   const access = await (await fetch(`${url}/gateway/access`, { headers: { cookie } })).json();
-  expect(access).toMatchObject({ providers: expect.arrayContaining(["mistral"]), aliases: ["mine"] });
+  expect(access).toMatchObject({
+    providers: expect.arrayContaining(["mistral"]),
+    aliases: [{ name: "mine", targets: ["mistral/a"] }],
+  });
   expect(running.printed() + running.warned() + JSON.stringify(access)).not.toContain(CANARY);
 });
 

@@ -167,8 +167,8 @@ export const callMutations: readonly Mutation[] = [
       ],
       [
         "credentials are for the origin of the router only",
-        "return { ...access(baseUrl, [routerUrl.origin], bearer), routed: true };",
-        "return { ...access(baseUrl, manifest.hosts, bearer), routed: true };",
+        "return access(baseUrl, [routerUrl.origin], bearer, true);",
+        "return access(baseUrl, manifest.hosts, bearer, true);",
       ],
     ],
   ),

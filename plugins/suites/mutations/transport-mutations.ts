@@ -163,7 +163,11 @@ export const transportMutations: readonly Mutation[] = [
     "core/src/sse/event-decoder.ts",
     ["core/src/sse/read-stream.test.ts", "core/src/sse/stream-reader.test.ts", conformance("groq")],
     [
-      ["[DONE] ends a stream", 'if (data === "[DONE]") done = true;', 'if (data === "[done]") done = true;'],
+      [
+        "[DONE] ends a stream",
+        'if (data === "[DONE]") decoder.done = true;',
+        'if (data === "[done]") decoder.done = true;',
+      ],
       [
         "an event named error is a failure",
         'else events.push(event === "error" ? { failure: data } : { name: event, data });',
@@ -171,13 +175,13 @@ export const transportMutations: readonly Mutation[] = [
       ],
       [
         "characters that are cut by the network are put together",
-        "push: (piece) => feed(bytes.decode(piece, { stream: true })),",
-        "push: (piece) => feed(bytes.decode(piece)),",
+        "push: (piece: Uint8Array) => feed(bytes.decode(piece, { stream: true })),",
+        "push: (piece: Uint8Array) => feed(bytes.decode(piece)),",
       ],
       [
         "a stream that ends inside an event is torn",
-        "torn = readable.length < open.length;",
-        "torn = readable.length > open.length;",
+        "decoder.torn = readable.length < open.length;",
+        "decoder.torn = readable.length > open.length;",
       ],
     ],
   ),
