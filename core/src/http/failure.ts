@@ -49,9 +49,8 @@ export async function readFailure(response: Response, options: FailureOptions): 
   const { code, field } = vendor ?? errorDetails(body);
   const requestId = String(redactor.value(requestIdOf(response.headers)));
   const retryAfter = askedPause(response.headers, options.now);
-  const date = Date.parse(header("date") ?? "");
-  const serverTime = Number.isNaN(date) ? undefined : date;
-  const hasKey = credentials === undefined || Boolean(credentials.key ?? credentials.signer ?? credentials.cookies);
+  const serverTime = Date.parse(header("date") ?? "") || undefined;
+  const hasKey = !credentials || Boolean(credentials.key ?? credentials.signer ?? credentials.cookies);
   const facts = { status: vendor?.refusesKey === true ? 401 : status, code, field, text: words, hasKey };
   const cause = causeOf(facts);
   const explained = options.explain?.({ status, words, serverTime, now: options.now });

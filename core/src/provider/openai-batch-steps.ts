@@ -39,12 +39,12 @@ export function openAiBatchSteps(
     endpointRoot = "/v1/",
     batch,
   } = options;
-  const readBatch = (data: unknown) => checkBatch(batch && isObject(data) ? batch(data) : data);
   const at = (call: BatchCall, path: string) => `${call.baseUrl}/${root}/${path}`;
   const batchAt = ({ data }: Answer, call: BatchCall) => at(call, `batches/${encodeURIComponent(readBatch(data).id)}`);
   /** A row's address is the same at all vendors, whatever their root. */
   const addressOf = (path: string, start = "/v1/") => `${start}${path.slice(root.length + 1)}`;
-  function checkBatch(data: unknown): JsonObject & { readonly id: string; readonly state: string } {
+  function readBatch(raw: unknown): JsonObject & { readonly id: string; readonly state: string } {
+    const data = batch && isObject(raw) ? batch(raw) : raw;
     if (!isObject(data) || typeof data["id"] !== "string" || typeof data["status"] !== "string") {
       throw new OutputError("Expected {id: string, status: string} of a batch");
     }
@@ -96,7 +96,7 @@ export function openAiBatchSteps(
       // Some vendors write the states in capitals. A text that is shown stays unchanged, so that redaction recognizes it.
       const status = STATES[state.toLowerCase()] ?? "unknown";
       const files = [output, failed].flatMap((id) =>
-        typeof id === "string" && id !== "" ? [{ url: at(call, `files/${encodeURIComponent(id)}/content`) }] : [],
+        typeof id === "string" && id ? [{ url: at(call, `files/${encodeURIComponent(id)}/content`) }] : [],
       );
       const failure = status === "unknown" ? { message: state } : readFailure(rest);
       return {
