@@ -197,11 +197,15 @@ it.each([
   ["cloud=k", "resource=", 'must be one DNS label: at most 63 letters, digits and "-".'],
   ["cloud=k", `resource=${"x".repeat(64)}`, "must be one DNS label"],
   ["cloud=k", "resource=mine&region=sk-canary", "`region` (Region) of cloud must be one of eu, us."],
-  ["cloud=k", "resource=mine&sk-canary=1", "one of them is no setting of cloud. Its settings: resource, region, team."],
-  ["cloud=k", "resource=mine&__proto__=1", "one of them is no setting of cloud."],
-  ["cloud=k", "resource=mine&resource=sk-canary", "one of them is there twice. Send each once."],
+  [
+    "cloud=k",
+    "resource=mine&sk-canary=1",
+    "cloud does not have one of these settings. It has: resource, region, team.",
+  ],
+  ["cloud=k", "resource=mine&__proto__=1", "cloud does not have one of these settings."],
+  ["cloud=k", "resource=mine&resource=sk-canary", "a setting is sent twice. Send each once."],
   ["house=k", "server=https://sk-canary.example", "an address, which only the operator of this gateway chooses."],
-  ["acme=k", "sk-canary=1", "Its settings: none."],
+  ["acme=k", "sk-canary=1", "It has: none."],
 ])("refuses with the key %s the settings %s: %s", (key, settings, message) => {
   expect(() => read(key, settings)).toThrow(message);
   expect(() => read(key, settings)).not.toThrow("sk-canary");

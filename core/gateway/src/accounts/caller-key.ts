@@ -77,9 +77,9 @@ function readSettings(
   const names = new Set(sent.map(([name]) => name));
   const known = Object.keys(settings).join(", ") || "none";
   if (sent.some(([name]) => !Object.hasOwn(settings, name))) {
-    throw invalidSettings(`one of them is no setting of ${provider}. Its settings: ${known}.`);
+    throw invalidSettings(`${provider} does not have one of these settings. It has: ${known}.`);
   }
-  if (names.size < sent.length) throw invalidSettings("one of them is there twice. Send each once.");
+  if (names.size < sent.length) throw invalidSettings("a setting is sent twice. Send each once.");
   const values = new Map(sent);
   const all = Object.entries(settings).flatMap(([name, setting]): [string, string][] => {
     const value = values.get(name) ?? setting.default;
