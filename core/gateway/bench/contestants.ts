@@ -48,11 +48,11 @@ async function start(
   return { url: address, pid: child.pid ?? 0, model, headers, startMs, stop: () => void child.kill() };
 }
 
-/** With the flags of `deploy/Dockerfile`, `deploy/patchbay.service` and `patchbay serve`. */
+/** With the flag of `deploy/Dockerfile` and `deploy/patchbay.service`. */
 const startPatchbay = (upstream: Contestant): Promise<Contestant> =>
   start("patchbay", [upstream.url], {
     model: "acme/small",
-    flags: ["--max-semi-space-size=8", "--no-allocation-site-pretenuring"],
+    flags: ["--max-semi-space-size=8"],
   });
 
 /** Starts a vendor and our gateway. */

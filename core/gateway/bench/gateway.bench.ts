@@ -6,9 +6,9 @@ import { abortTime, chat, latency, repeat, saturation, type Chat, type Latency }
 
 const ROUNDS = amount(5, 1);
 /** Chats after which the processor time of one falls no further: until then, Node compiles. */
-const WARM_UP = amount(3000, 10);
+const WARM_UP = amount(5000, 10);
 const CHATS = amount(400, 10);
-const STREAMS = amount(150, 4);
+const STREAMS = amount(400, 4);
 const AT_ONCE = amount(1000, 10);
 const SECONDS = amount(3, 0.2);
 const ABORTS = amount(20, 2);

@@ -1,4 +1,3 @@
-import { setFlagsFromString } from "node:v8";
 import { parseArgs } from "node:util";
 import { InputError } from "@patchbay/core/errors";
 import type { Command, CommandContext } from "../command.ts";
@@ -95,10 +94,9 @@ async function serve(values: Options, context: CommandContext, data: GatewayData
   const token = readToken(values.token ?? environment[TOKEN_VARIABLE], host, simulate || hasTokens);
   const created = await createProcess(values, context, { ...data, ...(token !== undefined && { token }) });
   const { gateway, config, keys, hubToken, logger, logFormat } = created;
-  // V8 would allocate what lives as long as a stream among the old objects, where it keeps alive what it names: twice the memory.
-  setFlagsFromString("--no-allocation-site-pretenuring");
   // Other commands start without it.
-  const { serveGateway } = await import("@patchbay/gateway/node");
+  const { serveGateway, tuneGarbageCollection } = await import("@patchbay/gateway/node");
+  tuneGarbageCollection();
   const trustedProxies = values["trust-proxy"] ?? [];
   const served = await serveGateway(gateway, { port, host, trustedProxies, ...config.limits });
   for (const line of describeGateway(served.url, simulate, Object.keys(keys), hubToken)) print(line);
