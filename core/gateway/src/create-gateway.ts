@@ -150,11 +150,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     isOperator,
     store: storeOf(owner?.id),
     works: worksOf(owner?.id),
-    account: accountOf?.(owner),
+    account: accountOf?.(owner, callerKey?.provider),
     watch: watched,
     record(event) {
       // Members after a spread give each object a shape of its own in V8, which costs time and memory.
-      const each = { requestId: watched.id, ...event };
+      const named: GatewayRecord = { requestId: watched.id, ...event };
+      const isPaidByCaller = callerKey !== undefined && event.provider === callerKey.provider;
+      const each: GatewayRecord = isPaidByCaller ? { ...named, isPaidByCaller } : named;
       watched.recorded(each);
       onRecord?.(each);
       metrics?.observe(each);

@@ -190,12 +190,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const { provider } = target;
       const manifest = manifests().get(provider);
       if (callerKey?.provider === provider && manifest && !manifest.closed && !simulation) {
-        const { key: callersKey, settings: callersSettings } = callerKey;
-        const keyOptions = {
-          keys: { [provider]: callersKey },
-          ...(callersSettings && { settings: { [provider]: callersSettings } }),
+        // Only addresses are the operator's: all other settings belong to the key.
+        const callersSettings = { ...settings?.[provider], ...callerKey.settings };
+        return {
+          args: target,
+          options: { keys: { [provider]: callerKey.key }, settings: { [provider]: callersSettings } },
         };
-        return { args: target, options: keyOptions };
       }
       if (!isCallable(provider)) throw noKey(provider);
       if (key !== undefined) return { args: target, options: { keys: { [provider]: key } } };

@@ -76,8 +76,13 @@ export interface AccountsOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** The accounts of callers; that of a caller without a token only knows prices. */
-export function createAccounts(options: AccountsOptions): (token: GatewayToken | undefined) => Account {
+/**
+ * The accounts of callers; that of a caller without a token only knows prices. Calls of the provider that a caller brings a key
+ * for cost the gateway nothing.
+ */
+export function createAccounts(
+  options: AccountsOptions,
+): (token: GatewayToken | undefined, keyProvider?: string) => Account {
   const {
     ledger,
     upstream,
@@ -87,7 +92,7 @@ export function createAccounts(options: AccountsOptions): (token: GatewayToken |
     onError = () => undefined,
   } = options;
   const services = { ledger, prices: createPriceList(upstream, now), rates, deadlineMs, now, onError };
-  return (token) => createAccount(services, token);
+  return (token, keyProvider) => createAccount(services, token, keyProvider);
 }
 
 interface AccountServices extends Pick<Required<AccountsOptions>, "ledger" | "deadlineMs" | "now" | "onError"> {
@@ -95,7 +100,11 @@ interface AccountServices extends Pick<Required<AccountsOptions>, "ledger" | "de
   readonly rates: Rates;
 }
 
-function createAccount(services: AccountServices, token: GatewayToken | undefined): Account {
+function createAccount(
+  services: AccountServices,
+  token: GatewayToken | undefined,
+  keyProvider: string | undefined,
+): Account {
   const { ledger, prices, rates, deadlineMs, now, onError } = services;
   const subject = token && { kind: "token" as const, ...token };
   let task = "";
@@ -167,10 +176,12 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
       if (!request) return undefined;
       const { id = `try_${crypto.randomUUID().replaceAll("-", "")}`, rate = 1 } = later ?? {};
       const counted = later ? undefined : subject;
-      const model = await prices.find(target.provider, target.model);
+      const isPaidByCaller = target.provider === keyProvider;
+      const model = isPaidByCaller ? undefined : await prices.find(target.provider, target.model);
       const estimate = estimateOf(request);
       if (counted) await rates.addTokens(counted, estimate);
-      const reserved = await reserve({ id, name, model, target, later }, request).catch(async (error: unknown) => {
+      const reserving = isPaidByCaller ? undefined : reserve({ id, name, model, target, later }, request);
+      const reserved = await reserving?.catch(async (error: unknown) => {
         if (counted) await rates.correctTokens(counted, -estimate);
         throw error;
       });
@@ -189,6 +200,7 @@ function createAccount(services: AccountServices, token: GatewayToken | undefine
           const cost = isStated ? nanos(price.amount) : listed === undefined ? undefined : Math.ceil(listed * rate);
           const { inputTokens = estimate, outputTokens = 0 } = usage ?? {};
           end(cost ?? reserved ?? 0, inputTokens + outputTokens);
+          if (isPaidByCaller) return 0;
           return cost === undefined ? undefined : cost / 1e9;
         },
         fail(error) {

@@ -1,4 +1,4 @@
-import { openAiChat, type ProviderManifest, type ProviderPlugin } from "@patchbay/core/provider";
+import { openAiChat, type ProviderCall, type ProviderManifest, type ProviderPlugin } from "@patchbay/core/provider";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { completion, event, gatewayWith, KEY, post, streamed } from "../testing/fake-vendor.ts";
@@ -84,7 +84,26 @@ const cloud = {
     label: "Cloud",
     auth: { scheme: "Bearer" },
     hosts: ["https://{resource}.cloud.example"],
-    settings: { resource: { label: "Resource", required: true } },
+    settings: { resource: { label: "Resource", required: true }, tenant: { label: "Tenant", env: "CLOUD_TENANT" } },
+    tasks: { conversational: { stream: true } },
+    models: "own",
+  },
+  tasks: {
+    conversational: {
+      ...openAiChat(),
+      headers: ({ settings: { tenant } }: ProviderCall) => (tenant === undefined ? {} : { "x-tenant": tenant }),
+    },
+  },
+} as unknown as ProviderPlugin;
+
+/** A provider that is wherever its operator runs it. */
+const house = {
+  id: "house",
+  manifest: {
+    label: "House",
+    auth: { scheme: "Bearer" },
+    hosts: ["{server}"],
+    settings: { server: { label: "Server", type: "address", required: true } },
     tasks: { conversational: { stream: true } },
     models: "own",
   },
@@ -103,14 +122,34 @@ describe("the settings of a caller's own key", () => {
   it("choose the address of its calls, within the provider's hosts", async () => {
     const { gateway, seen } = gatewayWith(() => Response.json(completion), options);
     await post(gateway, PATH, chat("cloud/small"), keyWith("resource=mine"));
-    await post(gateway, PATH, chat("cloud/small"), { headers: { [CALLER_KEY]: `cloud=${CANARY}` } });
     await post(gateway, PATH, chat("cloud/small"));
     expect(seen.map(({ url, headers }) => [new URL(url).host, headers["authorization"]])).toEqual([
       ["mine.cloud.example", `Bearer ${CANARY}`],
-      ["team.cloud.example", `Bearer ${CANARY}`],
       ["team.cloud.example", `Bearer ${KEY}`],
     ]);
     expect(Object.keys(seen[0]!.headers).filter((name) => name.startsWith("x-patchbay"))).toEqual([]);
+  });
+
+  it("are never the gateway's: neither those of its configuration, nor those of its environment", async () => {
+    const { gateway, seen } = gatewayWith(() => Response.json(completion), {
+      ...options,
+      client: { environment: { CLOUD_TENANT: "team" } },
+    });
+    const response = await post(gateway, PATH, chat("cloud/small"), { headers: { [CALLER_KEY]: `cloud=${CANARY}` } });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("`resource` (Resource)")]);
+    await post(gateway, PATH, chat("cloud/small"), keyWith("resource=mine"));
+    await post(gateway, PATH, chat("cloud/small"));
+    expect(seen.map(({ headers }) => headers["x-tenant"])).toEqual([undefined, "team"]);
+  });
+
+  it("leave addresses to the gateway, which only its operator chooses", async () => {
+    const { gateway, seen } = gatewayWith(() => Response.json(completion), {
+      providers: [house],
+      keys: {},
+      config: { ...config, settings: { house: { server: "https://llm.house.example" } } },
+    });
+    await post(gateway, PATH, chat("house/small"), { headers: { [CALLER_KEY]: `house=${CANARY}` } });
+    expect(seen.map(({ url }) => new URL(url).host)).toEqual(["llm.house.example"]);
   });
 
   it.each([PATH, "/v1/messages", "/tasks/conversational"])(
@@ -173,7 +212,7 @@ it.each([
   ["llama.cpp=k", { provider: "llama.cpp", key: "k" }],
   ["acme.id=a&acme.secret=b", { provider: "acme", key: { id: "a", secret: "b" } }],
 ])("reads %s", (text, key) => {
-  expect(read(text)).toEqual(key);
+  expect(read(text)).toEqual({ ...key, settings: {} });
 });
 
 it.each(["", "acme", "acme=", `none=${CANARY}`, `${CANARY}`, `acme=a&other=${CANARY}`, `acme=a&acme=${CANARY}`])(
@@ -185,8 +224,12 @@ it.each(["", "acme", "acme=", `none=${CANARY}`, `${CANARY}`, `acme=a&other=${CAN
 );
 
 it.each([
-  ["cloud=k", "resource=mine", { provider: "cloud", key: "k", settings: { resource: "mine", region: "eu" } }],
-  ["cloud=k", "resource=mine&region=us", { provider: "cloud", key: "k", settings: { resource: "mine", region: "us" } }],
+  ["cloud=k", "resource=mine", { provider: "cloud", key: "k", settings: { resource: "mine", region: "eu", team: "" } }],
+  [
+    "cloud=k",
+    "resource=mine&region=us&team=a",
+    { provider: "cloud", key: "k", settings: { resource: "mine", region: "us", team: "a" } },
+  ],
   ["acme=k", "", { provider: "acme", key: "k", settings: {} }],
 ])("reads %s with the settings %s", (key, settings, expected) => {
   expect(read(key, settings)).toEqual(expected);

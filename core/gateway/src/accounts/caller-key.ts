@@ -12,8 +12,8 @@ export const CALLER_SETTINGS = "x-patchbay-settings";
 export interface CallerKey {
   readonly provider: string;
   readonly key: ProviderKey;
-  /** Used in the place of the gateway's, with the defaults; absent: the gateway's are used. */
-  readonly settings?: SettingValues;
+  /** All settings of the provider, so that none of the gateway's is used; only addresses may be absent. An empty one has no value. */
+  readonly settings: SettingValues;
 }
 
 export interface CallerRights {
@@ -46,9 +46,8 @@ export function callerKeyOf(headers: Headers, providers: Providers, rights: Call
     throw invalidSettings(message);
   }
   const { provider, key } = readKey(text, providers);
-  if (settings === null) return { provider, key };
   const manifest = providers.get(provider) ?? {};
-  return { provider, key, settings: readSettings(settings, provider, manifest, rights) };
+  return { provider, key, settings: readSettings(settings ?? "", provider, manifest, rights) };
 }
 
 function readKey(text: string, providers: Providers): Pick<CallerKey, "provider" | "key"> {
@@ -84,12 +83,15 @@ function readSettings(
   const all = Object.entries(settings).flatMap(([name, setting]): [string, string][] => {
     const value = values.get(name) ?? setting.default;
     const about = `\`${name}\` (${setting.label}) of ${provider}`;
-    if (value === undefined) {
-      if (!setting.required) return [];
-      throw invalidSettings(`${about} is missing. Send it, as in \`${name}=…\`.`);
+    if (setting.type === "address") {
+      if (!values.has(name)) return [];
+      if (!isOperator) {
+        throw invalidSettings(`${about} is an address, which only the operator of this gateway chooses. Remove it.`);
+      }
     }
-    if (setting.type === "address" && values.has(name) && !isOperator) {
-      throw invalidSettings(`${about} is an address, which only the operator of this gateway chooses. Remove it.`);
+    if (value === undefined) {
+      if (!setting.required) return [[name, ""]];
+      throw invalidSettings(`${about} is missing. Send it, as in \`${name}=…\`.`);
     }
     const problem = settingProblem(setting, value);
     if (problem !== undefined) throw invalidSettings(`${about} ${problem}.`);

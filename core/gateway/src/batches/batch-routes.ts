@@ -1,4 +1,6 @@
 import { Hono } from "hono";
+import { CALLER_KEY } from "../accounts/caller-key.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
 import { readJson } from "../request/read-json.ts";
 import type { GatewayEnvironment, RouteServices } from "../serve-route.ts";
 import { ownerOf } from "./batch-services.ts";
@@ -25,6 +27,10 @@ export function batchRoutes(): Hono<GatewayEnvironment> {
 
   routes.post("/", async (context) => {
     const { services } = context.var;
+    if (services.callerKey) {
+      const message = `A batch goes on without its caller, and a key of your own is not stored. Remove the header \`${CALLER_KEY}\`, or send the rows as requests.`;
+      throw new GatewayError(400, "caller_key_refused", message);
+    }
     const { data } = await readJson(context.req.raw, services.limits.bodyBytes);
     const batch = await createBatch(services, data, context.req.header("x-patchbay-drop") ?? null);
     return context.json(await described(services, batch));

@@ -21,6 +21,8 @@ export interface GatewayRecord {
   readonly requestId?: string;
   /** Whether the answer is a stored one: no provider was called, and it has cost nothing. */
   readonly isCached?: boolean;
+  /** Whether the provider was called with a key of the caller's own, so that the call has cost the gateway nothing. */
+  readonly isPaidByCaller?: true;
   /** Whether the token lets its content be stored, apart from the record. */
   readonly hasContent?: true;
   /** Id of the batch that it is a row of. */
