@@ -53,8 +53,8 @@ export interface TestAppOptions {
   readonly deployment?: Deployment;
   /** Local model servers; default: no scan. */
   readonly foundServers?: readonly FoundServer[];
-  /** What the server's gateway does; default: there is none. */
-  readonly gateway?: GatewayOffer;
+  /** What the server's gateway does, once the server answers; default: there is none. */
+  readonly gateway?: GatewayOffer | Promise<GatewayOffer>;
   /** Origins that the operator has allowed for plain http. */
   readonly insecureOrigins?: readonly string[];
   /** URL where the repository's files can be edited; default: none. */

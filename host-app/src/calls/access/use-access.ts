@@ -1,5 +1,5 @@
 import { useContext, useSyncExternalStore } from "react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import type { Patchbay } from "@patchbay/core";
 import {
   INSTALLED_FROM,
@@ -102,10 +102,10 @@ export function useAccess(provider: string, entry: ProviderEntry | undefined, mo
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(entry?.server !== undefined);
-  const gateway = useGateway();
+  const gateway = useOffer();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   const access = accessOf(provider, entry, settings, patchbay, gateway, servers);
-  const alias = entry && isGateway(entry) && gateway?.aliases.find(({ name }) => name === model);
+  const alias = entry && isGateway(entry) && gateway.data?.aliases.find(({ name }) => name === model);
   // The server's gateway has the keys.
   return alias
     ? {
@@ -124,15 +124,21 @@ export function useAccesses(entries: readonly ProviderEntry[]): readonly Access[
   const patchbay = usePatchbay();
   const settings = useSettings();
   const { servers } = useFoundServers(false);
-  const gateway = useGateway();
+  const gateway = useOffer();
   useSyncExternalStore(providerKeys.subscribe, providerKeys.version);
   return entries.map((entry) => accessOf(entry.id, entry, settings, patchbay, gateway, servers));
 }
 
-/** What the server's gateway does for this page; undefined if there is none. */
+/** What the server's gateway does for this page; undefined if there is none, and until that is known. */
 export function useGateway(): GatewayOffer | undefined {
+  return useOffer().data ?? undefined;
+}
+
+type Offer = Pick<UseQueryResult<GatewayOffer | null>, "data" | "isPending">;
+
+function useOffer(): Offer {
   const { gateway } = useContext(HostContext);
-  return useQuery({ queryKey: ["gateway"], queryFn: gateway }).data ?? undefined;
+  return useQuery({ queryKey: ["gateway"], queryFn: gateway });
 }
 
 /**
@@ -153,7 +159,7 @@ function accessOf(
   entry: ProviderEntry | undefined,
   allSettings: Settings,
   patchbay: Patchbay | undefined,
-  gateway: GatewayOffer | undefined,
+  { data: offer, isPending }: Offer,
   servers: readonly FoundServer[] = [],
 ): Access {
   const { state } = keyStateOf(provider, entry, allSettings, patchbay);
@@ -166,9 +172,9 @@ function accessOf(
   const isOwn = entry?.server !== undefined && !needsKey(entry) && !keyOnHold && (isTyped || isRunning);
   const isConsent = isReady && state.key === WITHOUT_KEY && entry !== undefined && !("none" in entry.auth);
   const key = isReady && !isConsent ? state.key : undefined;
+  const mayRelay = key !== undefined && entry !== undefined && needsRelay(entry, key);
   const relayed =
-    (state.status === "none" && !isOwn && gateway?.providers.includes(provider) === true) ||
-    (gateway !== undefined && key !== undefined && entry !== undefined && needsRelay(entry, key));
+    (state.status === "none" && !isOwn && offer?.providers.includes(provider) === true) || (mayRelay && Boolean(offer));
   const simulated = !isReady && !isOwn && !entry?.engine && !relayed;
   const { routerUrl } = addressesOf(settings, patchbay);
   const source = simulated ? "Simulated" : answerSource(provider, entry, { key, address, routerUrl, relayed });
@@ -177,6 +183,7 @@ function accessOf(
     key,
     simulated,
     relayed,
+    isUndecided: mayRelay && isPending,
     source,
     keyOnHold,
     ...settings,

@@ -17,6 +17,8 @@ export interface Access extends Omit<Settings, "providers"> {
   readonly byEngine?: boolean;
   /** Whether the server's gateway calls the provider: with `key` if there is one, else with a key of its own. */
   readonly relayed?: boolean;
+  /** Whether it is not known yet if the gateway makes the call: until then the key goes nowhere. */
+  readonly isUndecided?: boolean;
   /** The models that are called, if the model is an alias of the server's gateway. */
   readonly targets?: readonly string[];
   /** Whether an entered key waits until the user has confirmed a change. */

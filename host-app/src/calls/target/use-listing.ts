@@ -40,5 +40,5 @@ export function useListing(provider: ProviderEntry | undefined, access: Access, 
   const host = useContext(HostContext);
   const client = useQueryClient();
   const query = listingQuery(provider?.id ?? "", access, host, client);
-  return useQuery({ ...query, enabled: enabled && !access.relayed && provider !== undefined });
+  return useQuery({ ...query, enabled: enabled && !access.relayed && !access.isUndecided && provider !== undefined });
 }

@@ -89,6 +89,7 @@ export function usePlayTarget(control: PlaygroundControl, task: PlayTask, all: r
       return { text, kind: "wrong" };
     }
     if (isAddress) return { text: ADDRESS_REFUSED, kind: "wrong" };
+    if (access.isUndecided) return { text: "Asking the server who makes the call …", kind: "pending" };
     const setting = missingSetting(entry, access);
     if (setting !== undefined) return { text: `Enter ${setting} in the settings.`, kind: "open" };
     if (model !== "") return undefined;

@@ -45,6 +45,7 @@ export function recordsCsv(records: readonly GatewayRecord[], nameOfToken: (id: 
     is_estimated: ({ isEstimated }) => isEstimated ?? false,
     duration_ms: ({ durationMs }) => durationMs,
     is_cached: ({ isCached }) => isCached ?? false,
+    is_paid_by_caller: ({ isPaidByCaller }) => isPaidByCaller ?? false,
     batch: ({ batch }) => batch,
     attempt: ({ attempt }) => attempt,
     request_id: ({ requestId }) => requestId,

@@ -180,7 +180,7 @@ function RecordCells({ record, nameOfToken, onOpen }: RecordProps & { onOpen(rec
 }
 
 function RecordFacts({ record, nameOfToken }: RecordProps) {
-  const { requestId, isCached, maybeRepeated, batch } = record;
+  const { requestId, isCached, isPaidByCaller, maybeRepeated, batch } = record;
   const { token, usage, cost, isEstimated, attempt, code, provider, providerModel, model, task, route, status, state } =
     record;
   const facts: readonly (readonly [name: string, value: string | number | false | undefined])[] = [
@@ -198,6 +198,7 @@ function RecordFacts({ record, nameOfToken }: RecordProps) {
     ["Spend", cost === undefined ? "Price unknown" : `${spendText(cost)}${isEstimated ? ", estimated" : ""}`],
     ["Duration", formatMilliseconds(record.durationMs)],
     ["Answered from the cache", isCached && "yes"],
+    ["Paid by its caller", isPaidByCaller && "yes"],
     ["May have been called twice", maybeRepeated && "yes"],
     ["Batch", batch],
     ["Attempt", attempt],

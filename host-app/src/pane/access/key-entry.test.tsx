@@ -2,11 +2,22 @@ import { closePage } from "../../testing/close-page.ts";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { IndexEntry } from "@patchbay/core/plugin";
+import type { GatewayOffer } from "../../../server/api.ts";
 import { guardKeys } from "../../host/trust/provider-keys.ts";
 import { settings } from "../../host/settings/settings.ts";
 import { gatewayEntry } from "../../testing/entries.ts";
 import { renderApp } from "../../testing/render-app.tsx";
-import { acme, ask, chatModel, chatServer, enterKey, KEY, modules } from "../../testing/chat-scene.ts";
+import {
+  acme,
+  ask,
+  chatModel,
+  chatRequests,
+  chatServer,
+  enterKey,
+  KEY,
+  modules,
+  waitForChat,
+} from "../../testing/chat-scene.ts";
 
 const installed = (changes: Partial<typeof acme> = {}): IndexEntry => ({
   ...acme,
@@ -219,6 +230,28 @@ it("sends the key of a provider that refuses browsers through the server's gatew
   fireEvent.click(await screen.findByText(/^\d requests?$|Network log/i));
   await screen.findByText(/gateway\/tasks\/conversational/);
   expect(document.body.textContent).not.toMatch(/own.key/);
+});
+
+it.each([
+  ["calls through it", async () => ({ providers: [], aliases: [] }), "/gateway/tasks/conversational"],
+  ["calls the provider if there is no answer", () => Promise.reject(new Error("down")), "/v1/chat/completions"],
+])("sends no key before the server has answered about its gateway, then %s", async (_, answer, path) => {
+  const network = chatServer();
+  let respond: ((offer: Promise<GatewayOffer>) => void) | undefined;
+  await renderApp("/playground?provider=acme", {
+    modules,
+    entries: [{ ...acme, browser: "relay" }],
+    networkFetch: network.fetch,
+    gateway: new Promise<GatewayOffer>((resolve) => (respond = resolve)),
+  });
+  await enterKey();
+  fireEvent.change(await screen.findByLabelText("Message"), { target: { value: "Hello?" } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Asking the server who makes the call …")).toBeTruthy();
+  expect(chatRequests(network)).toEqual([]);
+  await act(async () => respond?.(answer()));
+  await waitForChat(network);
+  expect(chatRequests(network).map(({ url }) => new URL(url).pathname)).toEqual([path]);
 });
 
 it("calls an alias of the server's gateway by its name, and names its models instead of asking for a key", async () => {

@@ -57,7 +57,9 @@ export function useModelChoices(
   const isRelayed = (_: ProviderEntry, place: number) => accesses[place]?.relayed === true;
   const relayed = providers.filter(isRelayed);
   const aliases = useGateway()?.aliases ?? [];
-  const live = providers.filter((one, place) => isReal(one, place) && !isRelayed(one, place));
+  const live = providers.filter(
+    (one, place) => isReal(one, place) && !isRelayed(one, place) && !accesses[place]?.isUndecided,
+  );
   const ids = live.map(({ id }) => id);
   const { data, error, isFetching, refetch } = useQuery({
     // Only which keys exist, never a key itself.

@@ -168,7 +168,7 @@ function JobNotice({ job, entry, isWaitedFor, isUnasked, onResume, announce }: J
   const access = useAccess(job.provider, job.provider === AUTO ? undefined : entry, job.model);
   const { data: plugin } = usePlugin("provider", entry);
   const { cancel, isCancelling, error } = useCancelling(job, access);
-  const isReady = entry !== undefined && !access.simulated;
+  const isReady = entry !== undefined && !access.simulated && !access.isUndecided;
   const canCancel = plugin?.tasks[job.handle.task]?.cancel !== undefined;
   const { inputs: prompt } = job.handle.args;
   const resume = (): void => onResume(callOf(job, access));
