@@ -100,7 +100,7 @@ describe("CSV", () => {
       token: "tok_1",
     };
     expect(recordsCsv([record], () => "app").split("\r\n")[1]).toBe(
-      "2026-11-27T09:30:00.000Z,failed,404,model_not_found,app,tok_1,conversational,/v1/chat/completions,'@evil,,,,,,false,3,false,,,",
+      "2026-11-27T09:30:00.000Z,failed,404,model_not_found,app,tok_1,conversational,/v1/chat/completions,'@evil,,,,,,false,3,false,false,,,",
     );
   });
 });
