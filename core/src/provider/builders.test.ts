@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
 import { OutputError } from "../errors/index.ts";
 import type { Answer, OutputType, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
-import { imageGeneration, openAiImageSize } from "./image-generation.ts";
+import { imageGeneration, openAiImageSize } from "./openai-images.ts";
 import { openAiChat } from "./openai-chat.ts";
 import { openAiChatGeneration } from "./openai-chat-generation.ts";
 import { openAiCompletion } from "./openai-completion.ts";
 import { openAiEmbedding } from "./openai-embedding.ts";
 import { openAiModels } from "./openai-models.ts";
-import { readTranscription } from "./transcription.ts";
+import { readTranscription } from "./openai-audio.ts";
 
 const call = (args: object, parameters?: object, outputType?: OutputType): ProviderCall => ({
   task: "text-to-image",

@@ -12,7 +12,14 @@ export * from "./contract.ts";
 export { finishedJob } from "./finished-job.ts";
 export { jobUrl, type FinishedJob, type VendorJobs } from "./vendor-jobs.ts";
 export { formBody, type FormValue } from "./form-body.ts";
-export { imageGeneration, openAiImage, openAiImageSize, type ImageGenerationOptions } from "./image-generation.ts";
+export {
+  imageGeneration,
+  openAiImage,
+  openAiImageEdit,
+  openAiImageSize,
+  type ImageGenerationOptions,
+  type OpenAiImageEditOptions,
+} from "./openai-images.ts";
 export { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
 export type { ModelActionName, ServerFacts, ServerInstruction } from "../manifest/server-facts.ts";
 export type { ProviderAuth } from "../manifest/provider-auth.ts";
@@ -32,12 +39,17 @@ export {
   type OpenAiCompletionOptions,
 } from "./openai-completion.ts";
 export { flatEmbeddingBody, openAiEmbedding, type OpenAiEmbeddingOptions } from "./openai-embedding.ts";
-export { openAiImageEdit, type OpenAiImageEditOptions } from "./openai-image-edit.ts";
 export { openAiModelRules } from "./openai-model-rules.ts";
 export { openAiModels, type OpenAiModelsOptions } from "./openai-models.ts";
 export { openAiModeration, type OpenAiModerationOptions } from "./openai-moderation.ts";
-export { openAiSpeech, type OpenAiSpeechOptions } from "./openai-speech.ts";
-export { openAiTranscription, type OpenAiTranscriptionOptions } from "./openai-transcription.ts";
+export {
+  openAiSpeech,
+  openAiTranscription,
+  readTranscription,
+  type OpenAiSpeechOptions,
+  type OpenAiTranscriptionOptions,
+  type Transcription,
+} from "./openai-audio.ts";
 export type { ProviderPlugin } from "./plugin.ts";
 export {
   followUpUrl,
@@ -57,5 +69,4 @@ export {
   type RerankingOptions,
 } from "./reranking.ts";
 export { changedSpeech, soundOf, wavAudio, type LabelledSound } from "./sounds.ts";
-export { readTranscription, type Transcription } from "./transcription.ts";
 export { EngineError, InputError, JobError, OutputError, StreamError } from "../errors/index.ts";

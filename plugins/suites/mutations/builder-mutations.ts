@@ -92,7 +92,7 @@ export const builderMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "core/src/provider/image-generation.ts",
+    "core/src/provider/openai-images.ts",
     [...builders, conformance("nebius")],
     [
       [
@@ -108,20 +108,14 @@ export const builderMutations: readonly Mutation[] = [
     ],
   ),
   ...inFile(
-    "core/src/provider/openai-speech.ts",
-    [...builders, conformance("together")],
+    "core/src/provider/openai-audio.ts",
+    [...builders, conformance("together"), conformance("fal-ai")],
     [
       [
         "speech is a Blob",
         "if (!(data instanceof Blob)) throw new OutputError(expected);",
         "if (data === undefined) throw new OutputError(expected);",
       ],
-    ],
-  ),
-  ...inFile(
-    "core/src/provider/transcription.ts",
-    [...builders, conformance("fal-ai")],
-    [
       [
         "a transcription has a text",
         'if (!isObject(data) || typeof data["text"] !== "string") throw new OutputError(expected);',

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ProviderCall } from "./contract.ts";
 import { formBody } from "./form-body.ts";
-import { openAiTranscription } from "./openai-transcription.ts";
+import { openAiTranscription } from "./openai-audio.ts";
 
 const expected = "Expected {text: string}";
 const call = (inputs: unknown, parameters: object) =>

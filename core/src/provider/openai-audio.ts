@@ -1,7 +1,34 @@
-import { blobInput, flatArguments } from "./payload.ts";
+import { OutputError } from "../errors/index.ts";
+import type { ProviderCall, ProviderTask } from "./contract.ts";
 import { formBody, type FormValue } from "./form-body.ts";
-import type { ProviderTask } from "./contract.ts";
-import { readTranscription, type Transcription } from "./transcription.ts";
+import { blobInput, flatArguments, isObject, modelName } from "./payload.ts";
+
+/** Where a vendor's speech differs from OpenAI's. */
+export interface OpenAiSpeechOptions {
+  /** Default `v1/audio/speech`. */
+  readonly path?: string;
+  /** Detail of the error for an answer that is not audio. */
+  readonly expected: string;
+  /** Default voice, for a vendor that requires one. */
+  voice?(call: ProviderCall): string | undefined;
+}
+
+/** Text to speech through OpenAI's protocol: one call that answers with the audio. */
+export function openAiSpeech({ path = "v1/audio/speech", expected, voice }: OpenAiSpeechOptions): ProviderTask<Blob> {
+  return {
+    route: () => ({ path }),
+    body: (call) => ({
+      voice: voice?.(call),
+      ...flatArguments(call),
+      input: call.args["inputs"],
+      model: modelName(call),
+    }),
+    read({ data }) {
+      if (!(data instanceof Blob)) throw new OutputError(expected);
+      return data;
+    },
+  };
+}
 
 /** Where a vendor's transcription differs from OpenAI's. */
 export interface OpenAiTranscriptionOptions {
@@ -49,4 +76,41 @@ function extensionOf(type: string): string {
   const [, format = ""] = /^audio\/(?:x-)?([a-z0-9]+)/i.exec(type) ?? [];
   const extension = extensions[format.toLowerCase()] ?? format.toLowerCase();
   return ["mp3", "mp4", "m4a", "flac", "ogg", "webm"].includes(extension) ? extension : "wav";
+}
+
+/** Recognized speech. */
+export interface Transcription {
+  /** The recognized text. */
+  text: string;
+  /** `timestamp`: start and end in seconds. */
+  chunks?: { text: string; timestamp: number[] }[];
+}
+
+/**
+ * Reads recognized speech: `text`, with its parts from `chunks` (text, timestamp) or from OpenAI's `segments` (text, start,
+ * end).
+ * @throws OutputError with `expected` if the text is missing
+ */
+export function readTranscription(data: unknown, expected: string): Transcription {
+  if (!isObject(data) || typeof data["text"] !== "string") throw new OutputError(expected);
+  const { text, chunks, segments } = data;
+  const pieces = piecesOf(chunks) ?? piecesOf(segments);
+  return pieces ? { text, chunks: pieces } : { text };
+}
+
+function piecesOf(list: unknown): Transcription["chunks"] {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const pieces = list.map((piece: unknown) => {
+    const { text, timestamp, start = 0, end = 0 } = isObject(piece) ? piece : {};
+    const times: unknown[] = Array.isArray(timestamp) ? timestamp : [start, end];
+    return { text, timestamp: times };
+  });
+  return pieces.every(isPiece) ? pieces : undefined;
+}
+
+function isPiece(piece: {
+  text: unknown;
+  timestamp: unknown[];
+}): piece is NonNullable<Transcription["chunks"]>[number] {
+  return typeof piece.text === "string" && piece.timestamp.every((time) => typeof time === "number");
 }

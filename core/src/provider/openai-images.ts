@@ -1,7 +1,8 @@
-import { OutputError } from "../errors/index.ts";
-import { flatArguments, modelName, firstOf, isObject } from "./payload.ts";
+import { InputError, OutputError } from "../errors/index.ts";
 import type { Answer, ProviderCall, ProviderTask, ReadContext } from "./contract.ts";
+import { formBody, type FormValue } from "./form-body.ts";
 import { imageOutput, type ImageOutput, type ImageSource } from "./image-output.ts";
+import { blobInput, firstOf, flatArguments, isObject, modelName } from "./payload.ts";
 
 /** Where an image endpoint differs from OpenAI's. */
 export interface ImageGenerationOptions {
@@ -52,4 +53,34 @@ export function openAiImage(data: unknown): ImageSource | undefined {
   const format = isObject(data) ? data["output_format"] : undefined;
   if (typeof base64 === "string") return { base64, ...(typeof format === "string" && { type: `image/${format}` }) };
   return typeof url === "string" ? { url } : undefined;
+}
+
+/** Where a vendor's image edits differ from OpenAI's. */
+export type OpenAiImageEditOptions = Pick<ImageGenerationOptions, "path" | "expected" | "image">;
+
+/** Image to image through OpenAI's protocol: the image is sent as a form, and the edited one comes back. */
+export function openAiImageEdit({
+  path = "v1/images/edits",
+  ...options
+}: OpenAiImageEditOptions): ProviderTask<ImageOutput> {
+  return { ...imageGeneration({ path, ...options }), body: (call) => formBody(editFields(call)) };
+}
+
+/** @throws InputError */
+function editFields(call: ProviderCall): Record<string, FormValue> {
+  const { prompt, mask_image: painted, target_size: size, ...rest } = flatArguments(call);
+  if (typeof prompt !== "string") throw new InputError("An edit needs `parameters.prompt`: what the image becomes.");
+  if (painted !== undefined) {
+    throw new InputError(
+      "`mask_image` is white where the image changes. Pass `mask`, a PNG that is transparent there.",
+    );
+  }
+  const sized = openAiImageSize({ ...rest, ...(isObject(size) && size) });
+  return { image: fileOf(blobInput(call)), prompt, ...(sized as Record<string, FormValue>), model: modelName(call) };
+}
+
+/** Servers detect the format by the file's extension. */
+function fileOf(image: Blob): FormValue {
+  const [, format = "png"] = /^image\/(png|jpeg|webp)/.exec(image.type) ?? [];
+  return { value: image, fileName: `image.${format === "jpeg" ? "jpg" : format}` };
 }
