@@ -9,7 +9,7 @@ export { publishPlugins, writeIndex } from "./index/publish-plugins.ts";
 export { loadConfig } from "./load-config.ts";
 export { addWorkflow, createPlugin, type NewKind } from "./new/create-plugin.ts";
 export { readAnswer } from "./new/read-answer.ts";
-export { readCurl } from "./new/read-curl.ts";
+export { readExamples } from "./new/read-examples.ts";
 export { readOpenApi } from "./new/read-openapi.ts";
 export { openAiChatCall, otherCall } from "./new/plain-call.ts";
 export type { DescribedCall, DocumentedAnswer } from "./new/task-draft.ts";

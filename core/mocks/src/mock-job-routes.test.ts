@@ -40,3 +40,29 @@ it.each([
   const [actual, answer] = await send(method, path, body, key);
   expect([actual, answer]).toEqual([status, { error: expect.objectContaining({ message: expect.any(String) }) }]);
 });
+
+it("answers with JSON by state, filled in from the job and its request", async () => {
+  const described = mockJobRoutes(
+    { key: false },
+    {
+      start: { [`${ROOT}/images`]: ["text-to-image"] },
+      look: [`${ROOT}/query?task_id=:id`],
+      accepted: { data: { task_id: "{id}" } },
+      job: {
+        running: { state: "working" },
+        done: { files: [`${ROOT}/files/{input.prompt}.png`], of: "{id}" },
+        failed: { state: "failed", reason: "{error}" },
+      },
+    },
+  );
+  const ask = async (path: string, body?: object) => {
+    const init = body && { method: "POST", body: JSON.stringify(body) };
+    return (await getResponse(described, new Request(`${ROOT}/${path}`, init)))?.json() as Promise<unknown>;
+  };
+  const { data } = (await ask("images", { input: { prompt: "A cat's tail" } })) as { data: { task_id: string } };
+  const path = `query?task_id=${data.task_id}`;
+  expect(await ask(path)).toEqual({ state: "working" });
+  await ask(path);
+  expect(await ask(path)).toEqual({ files: [`${ROOT}/files/A%20cat%27s%20tail.png`], of: data.task_id });
+  expect(await ask("query?task_id=none")).toMatchObject({ error: { message: "There is no job none." } });
+});

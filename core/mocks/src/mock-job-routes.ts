@@ -1,5 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { mockJobs, type MockLook } from "./mock-jobs.ts";
+import { mediaUrl, type MediaFormat } from "./mock-media.ts";
 import { missingField } from "./problem.ts";
 import { readJson } from "./route.ts";
 import { failAt, mockKeys, modelProblem, type MockVendor } from "./vendor.ts";
@@ -15,7 +16,7 @@ export interface MockedJob extends MockLook<Json> {
 export interface MockJobRoutes {
   /** Addresses that accept a job, each with the tasks whose models it takes. */
   readonly start: Readonly<Record<string, readonly string[]>>;
-  /** Addresses of a job, with `:id` in the place of its id. */
+  /** Addresses of a job, with `:id` in the place of its id: in the path, or as the query `?task_id=:id`. */
   readonly look: readonly string[];
   /** Whether a DELETE of a job's address cancels it; default false. */
   readonly cancels?: boolean;
@@ -24,9 +25,20 @@ export interface MockJobRoutes {
   /** Members that a request must have. */
   readonly required?: readonly string[];
   /** The answer to an accepted request. */
-  accepted(id: string, request: Json): object;
+  readonly accepted: Json | ((id: string, request: Json) => object);
   /** The answer to a poll. */
-  job(job: MockedJob): object;
+  readonly job: MockJobAnswers | ((job: MockedJob) => object);
+}
+
+/**
+ * Answers as JSON, which also works in a sandbox. In its texts `{id}` is the job's id, `{error}` the reason why it
+ * failed, and `{prompt}` or `{input.prompt}` a member of the request. A text such as
+ * `https://files.acme.example/{prompt}.png` is the address of a file of `mockMedia("https://files.acme.example")`.
+ */
+export interface MockJobAnswers {
+  readonly running: Json;
+  readonly done: Json;
+  readonly failed: Json;
 }
 
 /** Handlers of a vendor's jobs. They need a key, and refuse models that the vendor does not have. */
@@ -41,24 +53,55 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
       const missing = required.find((name) => body[name] === undefined);
       const problem = modelProblem(model, vendor, tasks, member) ?? (missing !== undefined && missingField(missing));
       if (problem) return failAt(url, vendor)({ ...(typeof model === "string" && { model }), ...problem });
-      return HttpResponse.json(routes.accepted(jobs.start(body), body), { headers: jobs.headers() });
+      const id = jobs.start(body);
+      const { accepted } = routes;
+      const answer = typeof accepted === "function" ? accepted(id, body) : filled(accepted, { ...body, id });
+      return HttpResponse.json(answer, { headers: jobs.headers() });
     }),
   );
 
-  const looks = routes.look.flatMap((url) => {
+  const looks = routes.look.flatMap((address) => {
+    const [url = "", member] = address.split(/\?([\w-]+)=:id$/);
+    const idOf = (request: Request, params: Json): string =>
+      String(member === undefined ? params["id"] : new URL(request.url).searchParams.get(member));
     const unknown = (id: string): Response =>
       failAt(url, vendor)({ status: 404, kind: "invalid-request", message: `There is no job ${id}.` });
-    const look = http.get(url, ({ params }) => {
-      const id = String(params["id"]);
+    const look = http.get(url, ({ request, params }) => {
+      const id = idOf(request, params);
       const job = jobs.look(id);
-      return job ? HttpResponse.json(routes.job({ ...job, id })) : unknown(id);
+      return job ? HttpResponse.json(answerOf(routes.job, { ...job, id })) : unknown(id);
     });
-    const cancel = http.delete(url, ({ params }) => {
-      const id = String(params["id"]);
+    const cancel = http.delete(url, ({ request, params }) => {
+      const id = idOf(request, params);
       return jobs.cancel(id) ? new HttpResponse(null, { status: 204 }) : unknown(id);
     });
     return cancels ? [look, cancel] : [look];
   });
 
   return mockKeys(vendor, [...starts, ...looks]);
+}
+
+function answerOf(answers: MockJobRoutes["job"], job: MockedJob): unknown {
+  if (typeof answers === "function") return answers(job);
+  const { id, stage, error, input } = job;
+  if (error !== undefined) return filled(answers.failed, { ...input, id, error });
+  return filled(stage === "done" ? answers.done : answers.running, { ...input, id });
+}
+
+const FILE = /^(https?:.*)\/\{([\w.]+)\}\.(png|wav|webm|glb)$/;
+
+/** JSON with values in the place of their names in braces. */
+function filled(value: unknown, values: Json): unknown {
+  if (Array.isArray(value)) return value.map((item) => filled(item, values));
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filled(member, values)]));
+  if (typeof value !== "string") return value;
+  const [, folder, text = "", format] = FILE.exec(value) ?? [];
+  if (folder !== undefined) return mediaUrl(folder, format as MediaFormat, textAt(values, text), values);
+  return value.replaceAll(/\{([\w.]+)\}/g, (_, path: string) => textAt(values, path));
+}
+
+function textAt(values: Json, path: string): string {
+  const value = path.split(".").reduce<unknown>((inner, name) => (inner as Json | null | undefined)?.[name], values);
+  return typeof value === "string" ? value : value === undefined ? "simulated" : JSON.stringify(value);
 }

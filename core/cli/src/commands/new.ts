@@ -8,7 +8,7 @@ import {
   addWorkflow,
   createPlugin,
   readAnswer,
-  readCurl,
+  readExamples as readCurls,
   readOpenApi,
   type DescribedCall,
   type NewKind,
@@ -76,13 +76,15 @@ Creates <folder>/<kind>/<id>, which builds and passes its checks as it is. In a 
 A new provider is called directly: callers give the vendor's own key and model ids. With --hub it also serves models of
 the hub, through the hub's router and by its mapping of model ids; the id is then the one that the hub uses.
 
-  --from-curl <command>  the vendor's example for curl, or '-' to read it from the input; repeat it for several tasks
+  --from-curl <example>  the vendor's example for curl, a file with it, or '-' for the input; repeat it for several
+                         tasks. For jobs, the example of the GET that looks at a job follows the POST that starts it,
+                         and that of its result follows both. The JSON below an example is its answer
   --from-openapi <file>  the vendor's OpenAPI document (JSON or YAML), or '-'
   --operation <name>     an operation of that document, by its id or as "POST /path"; repeat it for several
-                         (default: those of OpenAI's protocol)
+                         (default: those of OpenAI's protocol). The GET of its jobs follows it, if it cannot be found
   --answer <answer>      the documented answer, if the protocol is not OpenAI's: JSON, a file with JSON, or a media type
-                         such as audio/mpeg; in the order of the examples
-  --task <task>          the task of an example, if it is not the one that it looks like; in the order of the examples
+                         such as audio/mpeg; in the order of the examples, also of GETs
+  --task <task>          the task of a call, if it is not the one that it looks like; in the order of the calls
   --model <id>           the model of the examples, if they do not name one
   --docs <address>       the page of the documentation that has the example
 
@@ -126,6 +128,8 @@ Without an example:
       );
     }
     refuseWithoutExample(values, examples.length);
+    if (values["from-openapi"] !== undefined && values["from-curl"] !== undefined)
+      throw new UsageError("--from-curl and --from-openapi are two sources of the same facts: pass one of them.");
     const described =
       examples.length > 0 ? await readExamples(values, context) : isDescribed ? [callOf(answers)] : undefined;
     const parent = alone ? path.resolve(cwd, values.in ?? ".") : path.resolve(cwd, values.in ?? "plugins");
@@ -165,13 +169,6 @@ function refuseWithoutExample({ answer = [], task = [], ...flags }: ExampleFlags
   if (flags["from-openapi"] === undefined && flags.operation !== undefined) {
     throw new UsageError("--operation belongs to a document: add it with --from-openapi.");
   }
-  const { length: calls } = flags["from-curl"] ?? [];
-  const [most] = [answer, task].filter((values) => flags["from-openapi"] === undefined && values.length > calls);
-  if (most) {
-    throw new UsageError(
-      `There are more values of --${most === answer ? "answer" : "task"} (${most.length}) than examples (${calls}): give one for each.`,
-    );
-  }
 }
 
 function parseNewKind(name: string): NewKind {
@@ -194,14 +191,20 @@ interface ExampleFlags {
 async function readExamples(flags: ExampleFlags, context: CommandContext): Promise<DescribedCall[]> {
   const { "from-curl": curls = [], "from-openapi": document, operation = [], answer = [], task = [], model } = flags;
   const answers = await Promise.all(answer.map((value) => readAnswer(value, (name) => readText(name, context))));
-  const fromCurl = await Promise.all(
-    curls.map(async (command) => ({ call: readCurl(command === "-" ? await readText("-", context) : command) })),
-  );
-  const fromDocument = document === undefined ? [] : readOpenApi(await readText(document, context), operation);
-  return [...fromCurl, ...fromDocument].map((example: DescribedCall, index) => ({
-    ...example,
+  const isFile = (value: string): boolean => value === "-" || existsSync(path.resolve(context.cwd, value));
+  const texts = await Promise.all(curls.map((value) => (isFile(value) ? readText(value, context) : value)));
+  const calls =
+    document === undefined
+      ? readCurls(texts, answers)
+      : readOpenApi(await readText(document, context), operation, answers);
+  if (task.length > calls.length) {
+    throw new UsageError(
+      `There are more values of --task (${task.length}) than calls (${calls.length}): give one for each.`,
+    );
+  }
+  return calls.map((call, index) => ({
+    ...call,
     ...(task[index] !== undefined && { task: task[index] }),
-    ...(answers[index] !== undefined && { answer: answers[index] }),
     ...(model !== undefined && { model }),
   }));
 }

@@ -24,7 +24,10 @@ export function routeLines({ path, query, headers }: VendorCall): string[] {
 }
 
 /** The address in a fixture. */
-export function sampleAddress({ origin, path, query }: VendorCall, model: string): string {
+export function sampleAddress(
+  { origin, path, query }: Pick<VendorCall, "origin" | "path" | "query">,
+  model: string,
+): string {
   const url = new URL(`${filled(origin, model)}/${filled(path, model)}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, filled(value, model));
   return url.href;

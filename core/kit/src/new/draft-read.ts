@@ -8,7 +8,7 @@ import { mediaTypeOf } from "./vendor-call.ts";
 export interface DraftRead {
   readonly imports: readonly string[];
   readonly mockImports: readonly string[];
-  /** The member `read` of the task. */
+  /** Statements that return the output of `answer`; some use the `context` of the call. */
   readonly lines: readonly string[];
   /** Steps to the output in the answer. */
   readonly path: ValuePath;
@@ -22,16 +22,21 @@ export interface DraftRead {
   readonly mockFiles: readonly string[];
 }
 
+type FileKind = "image" | "audio" | "video";
+
 /** What a task returns: a member of its output with a text, a file, or vectors. */
-export const OUTPUTS: Readonly<Record<string, { readonly text: string } | "image" | "audio" | "vectors">> = {
+export const OUTPUTS: Readonly<Record<string, { readonly text: string } | FileKind | "vectors">> = {
   conversational: { text: "content" },
   "text-generation": { text: "generated_text" },
   translation: { text: "translation_text" },
   summarization: { text: "summary_text" },
   "automatic-speech-recognition": { text: "text" },
   "text-to-image": "image",
+  "image-to-image": "image",
   "text-to-speech": "audio",
   "text-to-audio": "audio",
+  "text-to-video": "video",
+  "image-to-video": "video",
   "feature-extraction": "vectors",
 };
 
@@ -40,7 +45,7 @@ const TEXT_NAMES =
     " ",
   );
 const FILE_NAMES =
-  "b64_json image_base64 audio_base64 base64 audioContent image audio image_url audio_url url images output data".split(
+  "b64_json image_base64 audio_base64 base64 audioContent image audio video image_url audio_url video_url url urls images videos generated output data".split(
     " ",
   );
 /** Members with facts about an answer, never the answer. */
@@ -51,13 +56,13 @@ const FACTS =
 export function draftRead(task: string, answer: DocumentedAnswer, model: string): DraftRead {
   const kind = OUTPUTS[task] ?? { text: "generated_text" };
   if ("type" in answer) {
-    if (kind === "image" || kind === "audio") return readFile(kind, answer.type);
+    if (typeof kind === "string" && kind !== "vectors") return readFile(kind, answer.type);
     throw new InputError(
       `A ${task} has no answer of type ${answer.type}. Pass the documented JSON with --answer, or another --task.`,
     );
   }
   if (kind === "vectors") return readVectors(answer.json);
-  if (kind === "image" || kind === "audio") return readFileIn(kind, answer.json);
+  if (typeof kind === "string") return readFileIn(kind, answer.json);
   return readText(task, kind.text, answer.json, model);
 }
 
@@ -67,7 +72,7 @@ const answering = (json: unknown): string => `() => HttpResponse.json(${printCod
 function fail(what: string, json: unknown): never {
   const names = typeof json === "object" && json !== null ? Object.keys(json).join(", ") : typeof json;
   throw new InputError(
-    `The documented answer (${names}) contains no ${what}. If the vendor answers with a job, pass the answer that has the result, and then write 'read' as the guide shows under Jobs.`,
+    `The documented answer (${names}) contains no ${what}. If the vendor answers with a job, add the example that looks at the job, and the answer of a finished one.`,
   );
 }
 
@@ -81,7 +86,7 @@ function readText(task: string, member: string, json: unknown, model: string): D
   const usage = usageIn(json);
   const isChat = task === "conversational";
   const returned = isChat
-    ? `return nativeCompletion({ id: "", model: call.providerModelId }, ${usage.code}, { text });`
+    ? `return nativeCompletion({ id: "", model: context.call.providerModelId }, ${usage.code}, { text });`
     : `return ${member === "text" ? "{ text }" : `{ ${member}: text }`};`;
   return {
     ...NONE,
@@ -92,12 +97,10 @@ function readText(task: string, member: string, json: unknown, model: string): D
     usage: usage.values,
     mockAnswer: answering(json),
     lines: [
-      `read({ data }${isChat ? ", { call }" : ""}) {`,
-      `  const text = ${printAccess("data", path)};`,
-      `  if (typeof text !== "string") throw new OutputError(${JSON.stringify(`Expected ${describePath(path, "string")}`)});`,
+      `const text = ${printAccess("answer.data", path)};`,
+      `if (typeof text !== "string") throw new OutputError(${JSON.stringify(`Expected ${describePath(path, "string")}`)});`,
       ...(isChat ? usage.lines : []),
-      `  ${returned}`,
-      "},",
+      returned,
     ],
   };
 }
@@ -118,8 +121,8 @@ function usageIn(json: unknown): {
     values: { input: Number(input.value), output: Number(output.value) },
     code: "{ input, output }",
     lines: [
-      `  const input = Number(${printAccess("data", input.path)} ?? 0);`,
-      `  const output = Number(${printAccess("data", output.path)} ?? 0);`,
+      `const input = Number(${printAccess("answer.data", input.path)} ?? 0);`,
+      `const output = Number(${printAccess("answer.data", output.path)} ?? 0);`,
     ],
   };
 }
@@ -141,69 +144,85 @@ function readVectors(json: unknown): DraftRead {
     output: rows.map((row) => valueAt(row, rest)),
     mockAnswer: answering(json),
     lines: [
-      "read({ data }) {",
-      `  const rows = ${list.length > 0 ? printAccess("data", list) : "data"};`,
-      `  if (!Array.isArray(rows)) throw new OutputError(${expected});`,
-      "  return rows.map((row: unknown) => {",
-      `    const vector = ${rest.length > 0 ? printAccess("row", rest) : "row"};`,
-      `    if (!Array.isArray(vector)) throw new OutputError(${expected});`,
-      "    return vector as number[];",
-      "  });",
-      "},",
+      `const rows = ${list.length > 0 ? printAccess("answer.data", list) : "answer.data"};`,
+      `if (!Array.isArray(rows)) throw new OutputError(${expected});`,
+      "return rows.map((row: unknown) => {",
+      `  const vector = ${rest.length > 0 ? printAccess("row", rest) : "row"};`,
+      `  if (!Array.isArray(vector)) throw new OutputError(${expected});`,
+      "  return vector as number[];",
+      "});",
     ],
   };
 }
 
-function readFile(kind: "image" | "audio", type: string): DraftRead {
-  const isImage = kind === "image";
-  const expected = `Expected the ${kind} itself`;
+const MAKERS = { image: "picture", audio: "sound", video: "clip" } as const;
+
+function readFile(kind: FileKind, type: string): DraftRead {
+  const expected = JSON.stringify(`Expected the ${kind} itself`);
+  const check = `if (!(answer.data instanceof Blob)) throw new OutputError(${expected});`;
+  const lines = {
+    image: [check, "return imageOutput({ blob: answer.data }, answer, context);"],
+    audio: ['return soundOf(answer, "the vendor");'],
+    video: [check, "return answer.data;"],
+  };
+  const imports = { image: ["imageOutput", "OutputError"], audio: ["soundOf"], video: ["OutputError"] };
   return {
     ...NONE,
-    imports: isImage ? ["imageOutput", "OutputError"] : ["soundOf"],
-    mockImports: isImage ? ["picture"] : ["sound"],
+    imports: imports[kind],
+    mockImports: [MAKERS[kind]],
     path: [],
     value: undefined,
     output: blob(type),
     mockAnswer: fileMock(kind),
-    lines: isImage
-      ? [
-          "read(answer, context) {",
-          `  if (!(answer.data instanceof Blob)) throw new OutputError(${JSON.stringify(expected)});`,
-          "  return imageOutput({ blob: answer.data }, answer, context);",
-          "},",
-        ]
-      : ['read: (answer) => soundOf(answer, "the vendor"),'],
+    lines: lines[kind],
   };
 }
 
-function fileMock(kind: "image" | "audio"): string {
-  const make = kind === "image" ? 'await picture("A simulated image")' : 'sound("A simulated recording")';
+function fileMock(kind: FileKind): string {
+  const make = {
+    image: 'await picture("A simulated image")',
+    audio: 'sound("A simulated recording")',
+    video: 'clip("A simulated video")',
+  };
   return [
     "async () => {",
-    `      const file = ${make};`,
+    `      const file = ${make[kind]};`,
     '      return new HttpResponse(file, { headers: { "content-type": file.type } });',
     "    }",
   ].join("\n");
 }
 
-function readFileIn(kind: "image" | "audio", json: unknown): DraftRead {
+const USUAL_TYPES = { image: "image/jpeg", audio: "audio/mpeg", video: "video/mp4" } as const;
+
+function readFileIn(kind: FileKind, json: unknown): DraftRead {
   const texts = leavesOf(json).filter(
     ({ value }) => typeof value === "string" && (/^https?:\/\//.test(value) || /^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)),
   );
-  const { path, value } = likeliest(texts, FILE_NAMES) ?? fail(`${kind}: neither an address nor base64`, json);
+  const isOfKind = ({ value }: { readonly value: unknown }): boolean => mediaTypeIn(value)?.startsWith(kind) ?? false;
+  const named = texts.filter(isOfKind);
+  const { path, value } =
+    likeliest(named.length > 0 ? named : texts, FILE_NAMES) ?? fail(`${kind}: neither an address nor base64`, json);
   const isAddress = /^https?:/.test(String(value));
-  const usual = kind === "image" ? "image/jpeg" : "audio/mpeg";
-  const type = (isAddress ? mediaTypeOf(new URL(String(value)).pathname) : undefined) ?? usual;
-  const check = [
-    `  const file = ${printAccess(kind === "image" ? "answer.data" : "data", path)};`,
-    `  if (typeof file !== "string") throw new OutputError(${JSON.stringify(`Expected ${describePath(path, "string")}`)});`,
-  ];
+  const type = mediaTypeIn(value) ?? USUAL_TYPES[kind];
+  const expected = JSON.stringify(`Expected ${describePath(path, "string")}`);
+  const file = printAccess("answer.data", path);
+  const check = [`const file = ${file};`, `if (typeof file !== "string") throw new OutputError(${expected});`];
   const bytes = isAddress ? "file" : Buffer.from(String(value), "base64").toString();
-  const audio = isAddress ? "context.blobFromUrl(file)" : `blobFromBase64(file, "${type}")`;
+  const lines =
+    kind === "image"
+      ? [...check, `return imageOutput({ ${isAddress ? "url: file" : "base64: file"} }, answer, context);`]
+      : isAddress
+        ? [`const file = ${file};`, `return resultBlob(file, ${expected}, context);`]
+        : [...check, `return blobFromBase64(file, "${type}");`];
   return {
     ...NONE,
-    imports: ["OutputError", ...(kind === "image" ? ["imageOutput"] : isAddress ? [] : ["blobFromBase64"])],
-    mockImports: isAddress ? [kind === "image" ? "picture" : "sound"] : [],
+    imports:
+      kind === "image"
+        ? ["imageOutput", "OutputError"]
+        : isAddress
+          ? ["resultBlob"]
+          : ["blobFromBase64", "OutputError"],
+    mockImports: isAddress ? [MAKERS[kind]] : [],
     path,
     value,
     output: blob(type, bytes),
@@ -211,14 +230,12 @@ function readFileIn(kind: "image" | "audio", json: unknown): DraftRead {
     mockAnswer: answering(json),
     // A handler matches by the address without its query.
     mockFiles: isAddress ? [`http.get(${JSON.stringify(String(value).split(/[?#]/)[0])}, ${fileMock(kind)})`] : [],
-    lines:
-      kind === "image"
-        ? [
-            "read(answer, context) {",
-            ...check,
-            `  return imageOutput({ ${isAddress ? "url: file" : "base64: file"} }, answer, context);`,
-            "},",
-          ]
-        : [`read({ data }${isAddress ? ", context" : ""}) {`, ...check, `  return ${audio};`, "},"],
+    lines,
   };
+}
+
+/** The media type of an address, by the end of its path. */
+export function mediaTypeIn(value: unknown): string | undefined {
+  const address = String(value);
+  return URL.canParse(address) ? mediaTypeOf(new URL(address).pathname) : undefined;
 }

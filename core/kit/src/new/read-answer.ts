@@ -12,14 +12,17 @@ export async function readAnswer(
   readText: (name: string) => Promise<string>,
 ): Promise<DocumentedAnswer> {
   if (/^(image|audio)\/[\w.+-]+$/.test(value)) return { type: value };
-  const isJson = /^\s*[{[]/.test(value);
-  const text = isJson ? value : await readText(value);
+  if (/^\s*[{[]/.test(value)) return parseAnswer(value, "The documented answer");
+  return parseAnswer(await readText(value), `The documented answer in ${value}`);
+}
+
+/** @param what the answer, in a message @throws InputError */
+export function parseAnswer(text: string, what: string): DocumentedAnswer {
   try {
     return { json: cleanBody(JSON.parse(text)) };
   } catch (error) {
-    const where = isJson ? "The documented answer" : `The documented answer in ${value}`;
     if (error instanceof InputError) throw error;
-    throw new InputError(`${where} is not JSON. Remove comments and '...' from it, and quote every name.`, {
+    throw new InputError(`${what} is not JSON. Remove comments and '...' from it, and quote every name.`, {
       cause: error,
     });
   }

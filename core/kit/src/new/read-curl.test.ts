@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readCurl } from "./read-curl.ts";
+import { readExamples } from "./read-examples.ts";
+
+const readCurl = (script: string) => readExamples([script])[0]!.call;
 
 const SECRET = "sk-live-0123456789abcdefABCDEF";
 

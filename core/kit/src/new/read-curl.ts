@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { InputError } from "@patchbay/core/errors";
-import { readShell, type ShellCommand } from "./read-shell.ts";
+import type { ShellCommand } from "./read-shell.ts";
 import {
   cleanBody,
   mediaTypeOf,
@@ -58,24 +58,31 @@ const OPTIONS = {
   http2: flag,
 } as const satisfies ParseArgsConfig["options"];
 
-/**
- * Reads a vendor's example for curl: several lines, any quotes, `$VARIABLES`, here-documents.
- * @throws InputError, which never quotes a value of the example
- */
-export function readCurl(script: string): VendorCall {
-  const { args, input } = findCurl(readShell(script));
+/** A request that a vendor's example sends. */
+export interface ExampleRequest {
+  readonly method: string;
+  readonly call: Omit<VendorCall, "body">;
+  /** Absent: no body, or fields in the address. */
+  readonly body?: CallBody;
+}
+
+/** @throws InputError for a request that cannot run a model */
+export function callOf({ method, call, body }: ExampleRequest): VendorCall {
+  if (body !== undefined && method === "POST") return { ...call, body };
+  throw new InputError(
+    `The curl command sends ${body === undefined ? "no body" : `a ${method}`}. Use the example that runs a model: a POST with -d, --json or -F. A GET that looks at a job follows it.`,
+  );
+}
+
+/** Reads a command of an example. @throws InputError, which never quotes a value of the example */
+export function readRequest({ args, input }: Pick<ShellCommand, "args" | "input">): ExampleRequest {
   const { values, positionals } = parse(args);
   const address = values.url ?? positionals[0];
   if (address === undefined) throw new InputError("The curl command has no address. Copy the whole command.");
   if (values.cookie !== undefined)
     throw new InputError("The curl command sends a cookie. Use an example from the vendor's API reference.");
-  const body = readBody(values, input);
-  const method = values.request?.toUpperCase() ?? "POST";
-  if (body === undefined || values.get === true || method !== "POST") {
-    throw new InputError(
-      `The curl command sends ${body === undefined ? "no body" : `a ${values.get === true ? "GET" : method}`}. Use the example that runs a model: a POST with -d, --json or -F.`,
-    );
-  }
+  const body = values.get === true ? undefined : readBody(values, input);
+  const method = values.get === true ? "GET" : (values.request?.toUpperCase() ?? (body === undefined ? "GET" : "POST"));
   const { origin, path, query } = readAddress(address);
   const sent = {
     ...headersOf(values.header ?? []),
@@ -87,26 +94,19 @@ export function readCurl(script: string): VendorCall {
     ...new Set([origin, path, ...Object.values(others), ...Object.values(written)].flatMap(settingsIn)),
   ];
   const answerType = mediaTypeOf(values.output ?? "");
-  return {
-    origin,
-    path,
-    query: others,
-    headers: written,
-    body,
-    key,
-    settings,
-    ...(answerType !== undefined && { answerType }),
-  };
+  const call = { origin, path, query: others, headers: written, key, settings };
+  return { method, call: { ...call, ...(answerType !== undefined && { answerType }) }, ...(body && { body }) };
 }
 
-function findCurl(commands: readonly ShellCommand[]): ShellCommand {
-  for (const { args, input } of commands) {
+/** The first command that is curl, without its name. @throws InputError */
+export function findCurl(commands: Iterable<ShellCommand>): ShellCommand {
+  for (const { args, ...command } of commands) {
     const start = args.findIndex((argument) => argument !== "$" && argument !== "%" && !/^\w+=/.test(argument));
-    if (/^(.*\/)?curl(\.exe)?$/.test(args[start] ?? "")) {
-      return { args: args.slice(start + 1), ...(input !== undefined && { input }) };
-    }
+    if (/^(.*\/)?curl(\.exe)?$/.test(args[start] ?? "")) return { ...command, args: args.slice(start + 1) };
   }
-  throw new InputError("There is no curl command in the example: it must start with 'curl'.");
+  throw new InputError(
+    "There is no curl command in the example: it is a command that starts with 'curl', or a file with one.",
+  );
 }
 
 function parse(args: readonly string[]) {

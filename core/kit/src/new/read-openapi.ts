@@ -1,53 +1,86 @@
 import { InputError } from "@patchbay/core/errors";
-import { parse, type YAMLParseError } from "yaml";
+import { findJobLook, jobStates } from "./job-operations.ts";
 import { isKnownPath } from "./known-call.ts";
-import type { DescribedCall, DocumentedAnswer } from "./task-draft.ts";
+import {
+  exampleOf,
+  listOf,
+  membersOf,
+  readDocument,
+  resolve,
+  sampleOf,
+  type Members,
+  type Operation,
+} from "./openapi-document.ts";
+import type { DescribedCall, DescribedJob, DescribedLook, DocumentedAnswer } from "./task-draft.ts";
 import { readAddress, settingsIn, type CallBody, type KeyFacts } from "./vendor-call.ts";
-
-type Members = Readonly<Record<string, unknown>>;
-
-interface Operation {
-  /** As "POST /path". */
-  readonly name: string;
-  readonly id: string;
-  readonly path: string;
-  readonly content: Members;
-}
-
-const membersOf = (value: unknown): Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : {};
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
  * Reads calls from an OpenAPI 3 document.
- * @param names operations, by id or as "POST /path"; none: those of OpenAI's protocol
+ * @param names operations, by id or as "POST /path"; none: those of OpenAI's protocol. A GET after a POST looks at its job
+ * @param answers documented answers in the order of the operations, in place of the document's
  * @throws InputError
  */
-export function readOpenApi(text: string, names: readonly string[]): DescribedCall[] {
+export function readOpenApi(
+  text: string,
+  names: readonly string[],
+  answers: readonly DocumentedAnswer[] = [],
+): DescribedCall[] {
   const document = readDocument(text);
-  const operations = Object.entries(membersOf(document["paths"])).flatMap(([path, item]): Operation[] => {
-    const content = membersOf(membersOf(item)["post"]);
-    return Object.keys(content).length === 0
-      ? []
-      : [{ name: `POST ${path}`, id: String(content["operationId"] ?? ""), path, content }];
-  });
+  const operations = Object.entries(membersOf(document["paths"])).flatMap(([path, item]) =>
+    ["post", "get"].flatMap((method): Operation[] => {
+      const content = membersOf(membersOf(item)[method]);
+      const name = `${method.toUpperCase()} ${path}`;
+      return Object.keys(content).length === 0
+        ? []
+        : [{ name, id: String(content["operationId"] ?? ""), path, content }];
+    }),
+  );
+  const posts = operations.filter(isPost);
   const chosen =
     names.length === 0
-      ? operations.filter(({ path }) => isKnownPath(path.replace(/^\//, "")))
+      ? posts.filter(({ path }) => isKnownPath(path.replace(/^\//, "")))
       : names.map((name) => {
           const operation = operations.find(
             (each) => each.id === name || each.name.toLowerCase() === name.toLowerCase(),
           );
           if (!operation)
-            throw new InputError(`The document has no operation '${name}'. Choose from: ${listNames(operations)}.`);
+            throw new InputError(`The document has no operation '${name}'. Choose from: ${listNames(posts)}.`);
           return operation;
         });
   if (chosen.length === 0) {
     throw new InputError(
-      `The document has no call of OpenAI's protocol. Choose one with --operation: it has ${listNames(operations)}.`,
+      `The document has no call of OpenAI's protocol. Choose one with --operation: it has ${listNames(posts)}.`,
     );
   }
-  return chosen.map((operation) => describe(document, operation));
+  const calls: DescribedCall[] = [];
+  for (const [index, operation] of chosen.entries()) {
+    const answer = answers[index];
+    const previous = calls.at(-1);
+    if (isPost(operation)) {
+      const call = { ...describe(document, operation), ...(answer && { answer }) };
+      const isAlone = !chosen[index + 1] || isPost(chosen[index + 1]!);
+      const look = isAlone && call.answer ? findJobLook(document, operation, call.answer, operations) : undefined;
+      calls.push(look ? { ...call, job: jobOf(document, look, undefined) } : call);
+    } else if (previous === undefined || previous.job?.result) {
+      throw new InputError(`${operation.name} runs no model. Name a POST, then the GET that looks at its job.`);
+    } else {
+      const { job } = previous;
+      const next = job ? { ...job, result: lookOf(document, operation, answer) } : jobOf(document, operation, answer);
+      calls.splice(-1, 1, { ...previous, job: next });
+    }
+  }
+  return calls;
+}
+
+const isPost = ({ name }: Operation): boolean => name.startsWith("POST");
+
+function jobOf(document: Members, operation: Operation, answer: DocumentedAnswer | undefined): DescribedJob {
+  return { status: lookOf(document, operation, answer), states: jobStates(document, operation) };
+}
+
+function lookOf(document: Members, { path, content }: Operation, given?: DocumentedAnswer): DescribedLook {
+  const answer = given ?? answerOf(document, content);
+  return { ...addressOf(document, content, path), ...(answer && { answer }) };
 }
 
 function listNames(operations: readonly Operation[]): string {
@@ -55,25 +88,7 @@ function listNames(operations: readonly Operation[]): string {
   return `${names.join(", ") || "no POST"}${operations.length > names.length ? `, and ${operations.length - names.length} more` : ""}`;
 }
 
-function readDocument(text: string): Members {
-  let document: Members;
-  try {
-    // JSON is YAML, too.
-    document = membersOf(parse(text, { maxAliasCount: 1000 }));
-  } catch (error) {
-    const [start] = (error as YAMLParseError).linePos ?? [];
-    const where = start ? `, at line ${start.line}` : "";
-    throw new InputError(`The OpenAPI document is neither JSON nor YAML${where}. Correct it, or download it again.`, {
-      cause: error,
-    });
-  }
-  if (!String(document["openapi"]).startsWith("3.")) {
-    throw new InputError("The document is not OpenAPI 3: its member 'openapi' is not 3.x. Convert older ones first.");
-  }
-  return document;
-}
-
-function describe(document: Members, { path, content, name }: Operation): DescribedCall {
+function addressOf(document: Members, content: Members, path: string): ReturnType<typeof readAddress> {
   const server = membersOf([...listOf(content["servers"]), ...listOf(document["servers"])][0]);
   const address = typeof server["url"] === "string" ? server["url"] : "";
   if (!/^https?:/.test(address)) {
@@ -81,7 +96,11 @@ function describe(document: Members, { path, content, name }: Operation): Descri
       'The document\'s \'servers\' has no http(s) address. Add one: { "servers": [{ "url": "https://…" }] }.',
     );
   }
-  const { origin, path: route, query } = readAddress(`${address.replace(/\/$/, "")}${path}`);
+  return readAddress(`${address.replace(/\/$/, "")}${path}`);
+}
+
+function describe(document: Members, { path, content, name }: Operation): DescribedCall {
+  const { origin, path: route, query } = addressOf(document, content, path);
   const body = bodyOf(document, content, name);
   const answer = answerOf(document, content);
   const settings = [...new Set([origin, route].flatMap(settingsIn))];
@@ -116,55 +135,6 @@ function answerOf(document: Members, content: Members): DocumentedAnswer | undef
   if (json !== undefined) return { json: exampleOf(document, membersOf(json)) };
   const type = Object.keys(media).find((each) => /^(audio|image)\//.test(each));
   return type === undefined ? undefined : { type: type.replace("*", type.startsWith("audio") ? "mpeg" : "png") };
-}
-
-/** The example of a body or an answer, or one made from its schema. */
-function exampleOf(document: Members, media: Members): unknown {
-  const [first] = Object.values(membersOf(media["examples"]));
-  return media["example"] ?? resolve(document, first)["value"] ?? sampleOf(document, membersOf(media["schema"]), "");
-}
-
-const DEEPEST = 8;
-
-function sampleOf(document: Members, written: Members, name: string, depth = 0): unknown {
-  const schema = resolve(document, written);
-  const [inList] = listOf(schema["examples"]);
-  const example = schema["example"] ?? inList ?? schema["default"] ?? listOf(schema["enum"])[0] ?? schema["const"];
-  if (example !== undefined && example !== null) return example;
-  if (depth > DEEPEST) return null;
-  const alternative = listOf(schema["oneOf"] ?? schema["anyOf"]).find(
-    (each) => resolve(document, each)["type"] !== "null",
-  );
-  if (alternative !== undefined) return sampleOf(document, membersOf(alternative), name, depth + 1);
-  const all = listOf(schema["allOf"]).map((each) => sampleOf(document, membersOf(each), name, depth + 1));
-  if (all.length > 0) return Object.assign({}, ...all.map(membersOf)) as Members;
-  const type = listOf(schema["type"])[0] ?? schema["type"];
-  if (type === "array") return [sampleOf(document, membersOf(schema["items"]), name, depth + 1)];
-  if (type === "number" || type === "integer") return schema["minimum"] ?? 1;
-  if (type === "boolean") return false;
-  if (type === "string") return name === "role" ? "user" : name === "model" ? "example" : "A short text.";
-  const properties = membersOf(schema["properties"]);
-  const required = listOf(schema["required"]);
-  const names = required.length > 0 ? required.map(String) : Object.keys(properties);
-  return Object.fromEntries(
-    names.map((each) => [each, sampleOf(document, membersOf(properties[each]), each, depth + 1)]),
-  );
-}
-
-/** Follows a reference inside of the document. */
-function resolve(document: Members, value: unknown): Members {
-  let current = membersOf(value);
-  for (let hops = 0; typeof current["$ref"] === "string" && hops < 20; hops += 1) {
-    const reference = current["$ref"];
-    if (!reference.startsWith("#/"))
-      throw new InputError(`The document refers to ${reference}, outside of it. Bundle it into one file first.`);
-    const steps = reference
-      .slice(2)
-      .split("/")
-      .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-    current = steps.reduce<Members>((inner, step) => membersOf(inner[step]), document);
-  }
-  return current;
 }
 
 const SCHEME_BEFORE_KEY = /\b(?!Authorization)([A-Za-z]+(?:-[A-Za-z]+)*) [<{[][\w -]*(?:key|token)/i;

@@ -6,6 +6,8 @@ export interface ShellCommand {
   readonly args: readonly string[];
   /** Its here-document. */
   readonly input?: string;
+  /** Where it ends in the script. */
+  readonly end: number;
 }
 
 /** An expansion in an argument: `$KEY` and `${KEY}` with the variable's name, `$(command)` without one. */
@@ -17,9 +19,11 @@ const expansion = (variable: string): string => `\uE000${variable}\uE001`;
 const PIECE =
   /\\\r?\n|\\[^]|'[^']*'|\$'(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|\$\([^()]*\)|`[^`]*`|\$\{\w+[^}]*\}|\$\w+|(?<=^|\s)#[^\n]*|[ \t]+|\r?\n|<<-?[ \t]*(['"]?)(\w+)\1|&&|\|\||>>|[;&|<>]|[^\s'"\\$`#;&|<>]+|[^]/gy;
 
-/** Splits a script into its commands, without running or expanding anything. @throws InputError for an open quote */
-export function readShell(script: string): ShellCommand[] {
-  const commands: ShellCommand[] = [];
+/**
+ * Reads a script command by command, without running or expanding anything. What follows a command is read with the next
+ * one. @throws InputError for an open quote
+ */
+export function* readShell(script: string): Generator<ShellCommand> {
   let args: string[] = [];
   let argument: string | undefined;
   let delimiter: string | undefined;
@@ -30,33 +34,40 @@ export function readShell(script: string): ShellCommand[] {
     if (argument !== undefined) isFileName = false;
     argument = undefined;
   };
-  const endCommand = (): void => {
+  const endCommand = (end: number): ShellCommand[] => {
     endArgument();
-    if (args.length > 0) commands.push({ args, ...(input !== undefined && { input }) });
+    const commands = args.length > 0 ? [{ args, ...(input !== undefined && { input }), end }] : [];
     [args, input, isFileName] = [[], undefined, false];
+    return commands;
   };
 
-  PIECE.lastIndex = 0;
-  for (let match = PIECE.exec(script); match; match = PIECE.exec(script)) {
+  let end = 0;
+  for (let match = pieceAt(script, end); match; match = pieceAt(script, end)) {
     const [piece, , marker] = match;
+    end = match.index + piece.length;
     if (/^\\\r?\n$/.test(piece) || (piece.startsWith("#") && argument === undefined && piece.length > 1)) continue;
     if (/^[ \t]+$/.test(piece)) endArgument();
     else if (marker !== undefined) delimiter = marker;
     else if (/^\r?\n$/.test(piece) && delimiter !== undefined) {
-      const rest = script.slice(PIECE.lastIndex);
-      const end = new RegExp(`^[ \\t]*${delimiter}[ \\t]*$`, "m").exec(rest);
-      input = rest.slice(0, end?.index ?? rest.length);
-      PIECE.lastIndex += end ? end.index + end[0].length : rest.length;
+      const rest = script.slice(end);
+      const last = new RegExp(`^[ \\t]*${delimiter}[ \\t]*$`, "m").exec(rest);
+      input = rest.slice(0, last?.index ?? rest.length);
+      end += last ? last.index + last[0].length : rest.length;
       delimiter = undefined;
-      endCommand();
-    } else if (/^(\r?\n|&&|\|\||[;&|])$/.test(piece)) endCommand();
+      yield* endCommand(end);
+    } else if (/^(\r?\n|&&|\|\||[;&|])$/.test(piece)) yield* endCommand(end);
     else if (/^(>>|[<>])$/.test(piece)) {
       endArgument();
       isFileName = true;
     } else argument = (argument ?? "") + textOf(piece);
   }
-  endCommand();
-  return commands;
+  yield* endCommand(end);
+}
+
+/** The piece that begins at a position: a generator cannot keep it in the expression, which others use meanwhile. */
+function pieceAt(script: string, position: number): RegExpExecArray | null {
+  PIECE.lastIndex = position;
+  return PIECE.exec(script);
 }
 
 function textOf(piece: string): string {

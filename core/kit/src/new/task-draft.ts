@@ -10,6 +10,22 @@ export interface DescribedCall {
   readonly model?: string | undefined;
   /** The documented answer: JSON, or the media type of a file. */
   readonly answer?: DocumentedAnswer | undefined;
+  /** How its job is polled, for a vendor that accepts a call and has the result later. */
+  readonly job?: DescribedJob | undefined;
+}
+
+/** A GET with its documented answer. */
+export interface DescribedLook extends Pick<VendorCall, "origin" | "path" | "query"> {
+  readonly answer?: DocumentedAnswer | undefined;
+}
+
+export interface DescribedJob {
+  /** Looks at the job; its answer is that of a finished job. */
+  readonly status: DescribedLook;
+  /** Gets the result of a finished job, if its status does not contain it. */
+  readonly result?: DescribedLook | undefined;
+  /** All states that the document lists. */
+  readonly states?: readonly string[] | undefined;
 }
 
 export type DocumentedAnswer = { readonly json: unknown } | { readonly type: string };
@@ -23,8 +39,11 @@ export interface TaskDraft {
   /** Names that the code and the mocks import, by module. */
   readonly imports: Readonly<Record<string, readonly string[]>>;
   readonly mockImports: readonly string[];
-  /** The task's value in `src/index.ts`. */
+  /** The task's value in `src/index.ts`, and the constants that it uses. */
   readonly code: string;
+  readonly constants?: string;
+  /** What the example does not show, and the author has to confirm. */
+  readonly guess?: string | undefined;
   /** What of OpenAI's protocol the mocks have, below which address; or elements of the list of handlers. */
   readonly mock: { readonly root: string; readonly call: string } | { readonly handlers: readonly string[] };
   readonly cases: readonly DraftCase[];

@@ -41,6 +41,9 @@ const LONG_VALUE = /^(?=.*\d)(?=.*[A-Za-z])[\w+/=.-]{24,}$/;
 /** Headers that core sends or that identify only the example. */
 const USUAL_HEADERS = new Set(["content-type", "accept", "user-agent", "content-length", "host", "connection"]);
 
+/** Names of headers and members with an address that the vendor notifies: the example's is no one's. */
+export const NOTIFIED = /webhook|callback/i;
+
 const SCHEME = /^[A-Za-z]+(-[A-Za-z]+)*$/;
 
 const isKey = ([name, value]: readonly [string, string]): boolean =>
@@ -53,7 +56,9 @@ export function takeKeys(headers: Texts, query: Texts): Pick<VendorCall, "header
       "The example sends a cookie: it is a page's request. Use one from the vendor's API reference.",
     );
   }
-  const entries = Object.entries(headers).filter(([name]) => !USUAL_HEADERS.has(name.toLowerCase()));
+  const entries = Object.entries(headers).filter(
+    ([name]) => !USUAL_HEADERS.has(name.toLowerCase()) && !NOTIFIED.test(name),
+  );
   const keys = entries.filter(isKey);
   const queryKeys = Object.entries(query).filter(([name]) => KEY_QUERY.test(name));
   return {
@@ -181,9 +186,12 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
   webp: "image/webp",
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
 };
 
-/** The media type of a file with an image or a recording, by the end of its name. */
+/** The media type of an image, a recording or a video, by the end of its name. */
 export function mediaTypeOf(name: string): string | undefined {
   return TYPES[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readCurl } from "./read-curl.ts";
+import { readExamples } from "./read-examples.ts";
 import type { DescribedCall } from "./task-draft.ts";
 import { writeProvider } from "./write-provider.ts";
 
@@ -13,7 +13,7 @@ const write = (...calls: DescribedCall[]) =>
     calls,
   });
 const curl = (path: string, body: object): DescribedCall["call"] =>
-  readCurl(`curl https://api.acme.example/${path} -H "X-Key: $K" -d '${JSON.stringify(body)}'`);
+  readExamples([`curl https://api.acme.example/${path} -H "X-Key: $K" -d '${JSON.stringify(body)}'`])[0]!.call;
 
 it("uses core's builders for the routes of OpenAI's protocol", () => {
   const files = write(
@@ -60,6 +60,109 @@ it("reads a file of any type, and mocks its address without the query", () => {
   expect(JSON.parse(files.get("fixtures/text-to-speech.json") ?? "")).toMatchObject({
     cases: [{ output: { $blob: "file", type: "audio/wav" } }],
   });
+});
+
+/** A queue's examples, as its documentation shows them. */
+const QUEUE = `Start:
+
+$ curl https://api.acme.example/v1/paint -H "X-Key: $ACME" -d '{"model": "paint-1", "prompt": "A cat", "webhook_url": "https://acme.example"}'
+{"data": {"task_id": "t-1", "status": "CREATED"}}
+
+Don't poll more than once a second:
+
+    curl https://api.acme.example/v1/paint/{task-id} -H "X-Key: $ACME"
+
+\`\`\`json
+{
+  "data": { "task_id": "t-1", "status": "COMPLETED", "images": ["https://files.acme.example/1.png"] }
+}
+\`\`\``;
+
+it("writes a job that is polled, from the examples of both requests and the answers below them", () => {
+  const files = write(...readExamples([QUEUE]));
+  const code = files.get("src/index.ts") ?? "";
+  for (const part of [
+    "/** Confirm with the vendor's documentation: `queued`, `running` and `failed`, `interval`. */",
+    'path: "/v1/paint/{id}"',
+    "job: ({ data }) => (data as { data?: unknown } | null)?.data,",
+    'id: "task_id"',
+    'queued: ["CREATED", "QUEUED", "PENDING"]',
+    'done: ["COMPLETED"]',
+    "const answer = await finishedJob(accepted, context, textToImageJobs);",
+    "?.data?.images?.[0]",
+  ])
+    expect(code).toContain(part);
+  expect(code).not.toContain("webhook");
+  const mocks = files.get("src/mocks.ts") ?? "";
+  expect(mocks).toContain('accepted: { data: { task_id: "{id}", status: "CREATED" } }');
+  expect(mocks).toContain('images: ["https://files.acme.example/simulated/{prompt}.png"]');
+  expect(mocks).toContain('...mockMedia("https://files.acme.example/simulated")');
+  const fixture = JSON.parse(files.get("fixtures/text-to-image.json") ?? "") as Record<string, unknown>;
+  expect(fixture["unverified"]).toContain("Confirm with the vendor's documentation: `queued`");
+  expect(fixture).toMatchObject({
+    cases: [{ steps: [{}, { answer: { json: { data: { status: "PROCESSING", images: [] } } } }, {}, {}] }],
+  });
+});
+
+it("writes a job whose result has an address of its own, and whose ids and states are no texts", () => {
+  const files = write(
+    ...readExamples(
+      [
+        `curl https://api.acme.example/v1/speak -H "X-Key: $K" -d '{"text": "Hi"}'\n{"job": 123456789}`,
+        `curl "https://api.acme.example/v1/jobs?id=123456789" -H "X-Key: $K"\n{"done": true}`,
+        `curl "https://api.acme.example/v1/files?id=123456789" -H "X-Key: $K" -o a.mp3`,
+      ],
+      [{ json: { job: 123456789 } }, { json: { done: true } }, { type: "audio/mpeg" }],
+    ),
+  );
+  const code = files.get("src/index.ts") ?? "";
+  expect(code).toContain('return { ...job, job: String(job["job"] ?? ""), done: String(job["done"]) };');
+  expect(code).toContain('done: ["true"]');
+  expect(code).toContain('{ ...textToSpeechJobs, path: "/v1/files?id={id}" }');
+  expect(code).toContain("const answer = await context.send(String(result));");
+  expect(files.get("src/mocks.ts")).toContain('look: ["https://api.acme.example/v1/jobs?id=:id"]');
+});
+
+it("guesses what no answer shows, and names it", () => {
+  const files = write(
+    ...readExamples([
+      `curl https://api.acme.example/v1/images -d '{"prompt": "A cat"}'\ncurl https://api.acme.example/v1/images/$JOB_ID`,
+    ]),
+  );
+  expect(files.get("src/index.ts")).toContain(
+    "`id`, `state`, `queued`, `running`, `done` and `failed`, where the result is",
+  );
+});
+
+it.each([
+  [
+    "a job at another host",
+    'curl https://a.example/v1/x -d \'{"prompt": "a"}\'\ncurl https://b.example/v1/x/{id}',
+    "started at https://a.example",
+  ],
+  [
+    "a job without an id",
+    'curl https://a.example/v1/x -d \'{"prompt": "a"}\'\ncurl https://a.example/v1/look',
+    "no id in it",
+  ],
+  [
+    "three GETs",
+    'curl https://a.example/v1/x -d \'{"prompt": "a"}\'\ncurl a.example/1\ncurl a.example/2\ncurl a.example/3',
+    "at most two GETs",
+  ],
+  [
+    "an answer without an id",
+    'curl https://a.example/v1/x -d \'{"prompt": "a"}\'\n{"a": true, "b": null}\ncurl https://a.example/v1/x/{id}',
+    "has no id",
+  ],
+  [
+    "an answer that is not JSON",
+    'curl https://a.example/v1/x -d \'{"prompt": "a"}\'\n{"a": ...}',
+    "below a curl command is not JSON",
+  ],
+  ["a GET alone", "curl https://a.example/v1/x/{id}", "sends no body"],
+])("refuses %s", (_, text, message) => {
+  expect(() => write(...readExamples([text]))).toThrow(message);
 });
 
 it.each<[string, DescribedCall[], string]>([

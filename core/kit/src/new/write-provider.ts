@@ -1,5 +1,6 @@
 import { InputError } from "@patchbay/core/errors";
 import { mockAddress, SAMPLE_SETTING, sampleAddress, sampleHeaders } from "./draft-address.ts";
+import { draftJobCall } from "./job-call.ts";
 import { draftKnownCall } from "./known-call.ts";
 import { draftOtherCall } from "./other-call.ts";
 import { printCode } from "./print-code.ts";
@@ -22,7 +23,9 @@ export interface NewProvider {
 
 /** The files of a new provider by path, except those that every plugin has. @throws InputError */
 export function writeProvider(provider: NewProvider): Map<string, string> {
-  const drafts = provider.calls.map((described) => draftKnownCall(described) ?? draftOtherCall(described));
+  const drafts = provider.calls.map((described) =>
+    described.job ? draftJobCall(described, provider.label) : (draftKnownCall(described) ?? draftOtherCall(described)),
+  );
   const tasks = drafts.map(({ task }) => task);
   const twice = tasks.find((task, index) => tasks.indexOf(task) !== index);
   if (twice !== undefined)
@@ -87,7 +90,8 @@ function codeOf(drafts: readonly TaskDraft[]): string {
   const imports = [...names]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([module, list]) => importLine([...list], module));
-  return `${imports.join("")}\nexport default defineProvider({\n  tasks: {\n${tasks.join("")}  },\n});\n`;
+  const constants = drafts.flatMap((draft) => draft.constants ?? []).map((code) => `\n${code}`);
+  return `${imports.join("")}${constants.join("")}\nexport default defineProvider({\n  tasks: {\n${tasks.join("")}  },\n});\n`;
 }
 
 const hostsOf = (drafts: readonly TaskDraft[]): string[] => [...new Set(drafts.map(({ call }) => call.origin))];
@@ -150,12 +154,20 @@ function mockKey(auth: Readonly<Record<string, unknown>>): unknown {
 const UNKNOWN_SOURCE =
   "Compare this with the vendor's documentation, write the address of the page as source, and remove this line.";
 
-function fixtureOf(provider: NewProvider, { call, model, cases }: TaskDraft): object {
+function fixtureOf(provider: NewProvider, { call, model, cases, guess }: TaskDraft): object {
   const settings = Object.fromEntries(call.settings.map((name) => [name, SAMPLE_SETTING]));
   const headers = sampleHeaders(call, model);
+  const routed = (address: string): object => {
+    const { pathname, search } = new URL(address);
+    return provider.hub ? { routed: `${ROUTER}/${provider.id}${pathname}${search}` } : {};
+  };
+  const unverified = [
+    ...(guess === undefined ? [] : [provider.docs === undefined ? guess : `${guess} Then remove this line.`]),
+    ...(provider.docs === undefined ? [UNKNOWN_SOURCE] : []),
+  ];
   return {
     source: provider.docs ?? "an example",
-    ...(provider.docs === undefined && { unverified: UNKNOWN_SOURCE }),
+    ...(unverified.length > 0 && { unverified: unverified.join(" ") }),
     providerModelId: model,
     cases: cases.map(({ name, stream, args, body, answer, further = [], output }: DraftCase) => ({
       name,
@@ -164,13 +176,13 @@ function fixtureOf(provider: NewProvider, { call, model, cases }: TaskDraft): ob
       args,
       steps: [
         {
-          ...(provider.hub && { routed: `${ROUTER}/${provider.id}/${call.path}` }),
+          ...routed(sampleAddress(call, model)),
           direct: sampleAddress(call, model),
           ...(Object.keys(headers).length > 0 && { headers }),
           ...(body !== undefined && { body }),
           answer,
         },
-        ...further,
+        ...further.map((step) => ("direct" in step ? { ...routed(String(step.direct)), ...step } : step)),
       ],
       output,
     })),
