@@ -66,3 +66,23 @@ it("answers with JSON by state, filled in from the job and its request", async (
   expect(await ask(path)).toEqual({ files: [`${ROOT}/files/A%20cat%27s%20tail.png`], of: data.task_id });
   expect(await ask("query?task_id=none")).toMatchObject({ error: { message: "There is no job none." } });
 });
+
+it("looks at the jobs of two tasks at the same address", async () => {
+  const routesOf = (name: string) =>
+    mockJobRoutes(
+      { key: false },
+      {
+        start: { [`${ROOT}/${name}`]: [name] },
+        look: [`${ROOT}/tasks/:id`],
+        accepted: { id: "{id}" },
+        job: { running: { name }, done: { name }, failed: { name } },
+      },
+    );
+  const both = [...routesOf("images"), ...routesOf("videos")];
+  const ask = async (path: string, init?: RequestInit) =>
+    (await getResponse(both, new Request(`${ROOT}/${path}`, init)))?.json() as Promise<Record<string, string>>;
+  for (const name of ["images", "videos"]) {
+    const { id } = await ask(name, { method: "POST", body: "{}" });
+    expect(await ask(`tasks/${id}`)).toEqual({ name });
+  }
+});

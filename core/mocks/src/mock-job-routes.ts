@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
-import { mockJobs, type MockLook } from "./mock-jobs.ts";
+import { mockJobs, type MockJobs, type MockLook } from "./mock-jobs.ts";
 import { mediaUrl, type MediaFormat } from "./mock-media.ts";
 import { missingField } from "./problem.ts";
 import { readJson } from "./route.ts";
@@ -41,10 +41,21 @@ export interface MockJobAnswers {
   readonly failed: Json;
 }
 
+/** A job with the routes that started it. */
+interface Started {
+  readonly body: Json;
+  readonly answers: MockJobRoutes["job"];
+}
+
+/** Jobs by their addresses: tasks of a vendor may share them. */
+const jobsAt = new Map<string, MockJobs<Started>>();
+
 /** Handlers of a vendor's jobs. They need a key, and refuse models that the vendor does not have. */
 export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHandler[] {
   const { model: member = "model", required = [], cancels = false } = routes;
-  const jobs = mockJobs<Json>();
+  const addresses = routes.look.join(" ");
+  const jobs = jobsAt.get(addresses) ?? mockJobs<Started>();
+  jobsAt.set(addresses, jobs);
 
   const starts = Object.entries(routes.start).map(([url, tasks]) =>
     http.post(url, async ({ request }) => {
@@ -53,7 +64,7 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
       const missing = required.find((name) => body[name] === undefined);
       const problem = modelProblem(model, vendor, tasks, member) ?? (missing !== undefined && missingField(missing));
       if (problem) return failAt(url, vendor)({ ...(typeof model === "string" && { model }), ...problem });
-      const id = jobs.start(body);
+      const id = jobs.start({ body, answers: routes.job });
       const { accepted } = routes;
       const answer = typeof accepted === "function" ? accepted(id, body) : filled(accepted, { ...body, id });
       return HttpResponse.json(answer, { headers: jobs.headers() });
@@ -69,7 +80,9 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
     const look = http.get(url, ({ request, params }) => {
       const id = idOf(request, params);
       const job = jobs.look(id);
-      return job ? HttpResponse.json(answerOf(routes.job, { ...job, id })) : unknown(id);
+      if (!job) return unknown(id);
+      const { body, answers } = job.input;
+      return HttpResponse.json(answerOf(answers, { ...job, input: body, id }));
     });
     const cancel = http.delete(url, ({ request, params }) => {
       const id = idOf(request, params);
@@ -81,7 +94,7 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
   return mockKeys(vendor, [...starts, ...looks]);
 }
 
-function answerOf(answers: MockJobRoutes["job"], job: MockedJob): unknown {
+function answerOf(answers: MockJobRoutes["job"], job: MockedJob): object {
   if (typeof answers === "function") return answers(job);
   const { id, stage, error, input } = job;
   if (error !== undefined) return filled(answers.failed, { ...input, id, error });
@@ -91,6 +104,7 @@ function answerOf(answers: MockJobRoutes["job"], job: MockedJob): unknown {
 const FILE = /^(https?:.*)\/\{([\w.]+)\}\.(png|wav|webm|glb)$/;
 
 /** JSON with values in the place of their names in braces. */
+function filled<Value>(value: Value, values: Json): Value;
 function filled(value: unknown, values: Json): unknown {
   if (Array.isArray(value)) return value.map((item) => filled(item, values));
   if (typeof value === "object" && value !== null)

@@ -17,7 +17,7 @@ export const QUALITY_TIERS = ["bronze", "silver", "gold"] as const;
 export type QualityTier = (typeof QUALITY_TIERS)[number];
 
 /** What the lower tiers require of the criteria that apply; gold requires all of them. */
-const REQUIRED: Readonly<Record<Exclude<QualityTier, "gold">, readonly QualityCriterion[]>> = {
+export const TIER_CRITERIA: Readonly<Record<Exclude<QualityTier, "gold">, readonly QualityCriterion[]>> = {
   bronze: ["complete", "docs"],
   silver: ["complete", "docs", "tested", "mocks"],
 };
@@ -50,8 +50,8 @@ export async function collectQuality(
 export function tierOf({ missing }: Quality): QualityTier | undefined {
   const lacks = (criteria: readonly QualityCriterion[]): boolean => criteria.some((each) => missing.includes(each));
   if (missing.length === 0) return "gold";
-  if (!lacks(REQUIRED.silver)) return "silver";
-  return lacks(REQUIRED.bronze) ? undefined : "bronze";
+  if (!lacks(TIER_CRITERIA.silver)) return "silver";
+  return lacks(TIER_CRITERIA.bronze) ? undefined : "bronze";
 }
 
 /** Whether a file of a plugin's folder shows its quality. @param path below the folder, with `/` */

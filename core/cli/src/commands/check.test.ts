@@ -47,9 +47,11 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     const { root, folder } = await newPlugin(kind, "fine.tune_4-you");
     const outcome = await runPatchbay(root, "check");
     expect(outcome).toMatchObject({ code: 0, warned: "" });
+    if (kind === "provider")
+      expect(outcome.printed).toContain("\n  for bronze: write a `description` in package.json; list");
     expect(outcome.printed).toMatch(
       new RegExp(
-        `^plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you: (\\d+) checks passed \\((gold|no tier; missing: .+)\\)\n\\1 passed, 0 failed$`,
+        `^plugins/${KIND_FOLDERS[kind]}/fine.tune_4-you: (\\d+) checks passed \\((gold|no tier)\\)\n(?:  for (?:bronze|silver|gold): .+\\.\n)*\\1 passed, 0 failed$`,
       ),
     );
 
@@ -66,7 +68,14 @@ describe("patchbay check", { timeout: 30_000 }, () => {
     const passed = await runPatchbay(root, "check", "--json");
     expect(JSON.parse(passed.printed)).toEqual({
       plugins: [
-        { plugin: "plugins/libraries/example", count: expect.any(Number), failures: [], tier: "gold", quality },
+        {
+          plugin: "plugins/libraries/example",
+          count: expect.any(Number),
+          failures: [],
+          tier: "gold",
+          quality,
+          steps: [],
+        },
       ],
       passed: expect.any(Number),
       failed: 0,

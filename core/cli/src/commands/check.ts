@@ -37,19 +37,19 @@ can be without its sources.
     const total = { count: 0, failures: 0 };
     const documents: object[] = [];
 
-    function report(name: string, { count, failures, quality }: CheckReport): void {
+    function report(name: string, { count, failures, quality, steps = [] }: CheckReport): void {
       total.count += count;
       total.failures += failures.length;
       const passes = failures.length === 0;
       // Fixtures that fail show nothing.
       const tier = passes && quality ? tierOf(quality) : undefined;
       if (values.json) {
-        documents.push({ plugin: name, count, failures, tier: tier ?? null, quality: quality ?? null });
+        documents.push({ plugin: name, count, failures, tier: tier ?? null, quality: quality ?? null, steps });
         return;
       }
-      const missing = quality && quality.missing.length > 0 ? `; missing: ${quality.missing.join(", ")}` : "";
-      const grade = passes && quality ? ` (${tier ?? "no tier"}${missing})` : "";
+      const grade = passes && quality ? ` (${tier ?? "no tier"})` : "";
       print(`${name}: ${passes ? `${count} checks passed` : `${failures.length} of ${count} failed`}${grade}`);
+      for (const each of passes ? steps : []) print(`  for ${each.tier}: ${each.steps.join("; ")}.`);
       for (const failure of failures) warn(`  ${failure.name}: ${failure.cause.replaceAll("\n", "\n    ")}`);
     }
 

@@ -2,6 +2,19 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "../../../kit/testing/plugin-tree.ts";
 import { runPatchbay } from "../../testing/run-patchbay.ts";
 
+/** An image whose status contains it, and speech whose result has an address and settings of its own. */
+const JOBS = `
+curl https://api.big.example/v1/paint -H "X-Key: $KEY" -d '{"model": "paint-1", "prompt": "A cat"}'
+{"data": {"task_id": "t-1", "status": "CREATED"}}
+curl https://api.big.example/v1/paint/{task-id} -H "X-Key: $KEY"
+{"data": {"task_id": "t-1", "status": "COMPLETED", "images": ["https://files.big.example/1.png"]}}
+curl https://api.big.example/v1/$ORG/speak -H "X-Key: $KEY" -d '{"text": "Hi"}'
+{"job": 123456789}
+curl https://api.big.example/v1/$ORG/speak/123456789 -H "X-Key: $KEY"
+{"done": true}
+curl https://api.big.example/v1/$ORG/files/123456789 -H "X-Key: $KEY"
+{"audio": {"url": "https://files.big.example/a.mp3?expires=1"}}`;
+
 // Each of them is built and checked.
 it.each([
   ["an engine", ["engine", "parrot"], "plugins/engines/parrot"],
@@ -65,6 +78,7 @@ it.each([
     ],
     "plugins/providers/big-co",
   ],
+  ["jobs and their results", ["provider", "big-co", "--from-curl", JOBS], "plugins/providers/big-co"],
 ])("creates a plugin from %s that passes its checks", { timeout: 30_000 }, async (_, words, folder) => {
   const root = await temporaryFolder();
   expect(await runPatchbay(root, "new", ...words)).toMatchObject({ code: 0, warned: "" });

@@ -5,7 +5,7 @@ import { InputError, ManifestError } from "@patchbay/core/errors";
 import { labelOf, pluginKey, type IndexEntry, type PluginKind } from "@patchbay/core/plugin";
 import type { Check, ProviderUnderTest } from "@patchbay/testing";
 import { nameProblems } from "@patchbay/testing/names";
-import type { Quality } from "@patchbay/testing/quality";
+import { qualityOf, type Quality } from "@patchbay/testing/quality";
 import { buildPlugins } from "../build/build-plugins.ts";
 import { PluginBuildError, readPluginFolder } from "../build/plugin-folder.ts";
 import { systemProblem } from "../build/system-problem.ts";
@@ -13,7 +13,8 @@ import { dataChecks } from "./data-checks.ts";
 import { conformanceChecks, providerUnderTest, publishedChecks } from "./conformance-checks.ts";
 import { downloadPlugin } from "./download-plugin.ts";
 import { openBuilt, type LoadedPlugin } from "./load-built.ts";
-import { qualityOfFolder } from "../quality/quality-files.ts";
+import { evidenceIn } from "../quality/quality-files.ts";
+import { tierSteps, type TierSteps } from "../quality/tier-steps.ts";
 import { GLOBALS_CHECK, refuseProblems, structureChecks } from "./structure-checks.ts";
 
 export { checkTypes } from "./check-types.ts";
@@ -31,6 +32,8 @@ export interface CheckReport {
   readonly failures: readonly CheckFailure[];
   /** Absent if it was not built, for a built plugin without its sources, and for a closed service. */
   readonly quality?: Quality;
+  /** What is left to do for each tier that it does not have; absent where `quality` is. */
+  readonly steps?: readonly TierSteps[];
 }
 
 export interface CheckOptions {
@@ -48,8 +51,9 @@ export async function checkFolder(folder: string, { kind, known = [] }: CheckOpt
   const data = dataChecks(path.join(folder, "dist"), entry);
   const first = [nameCheck(entry, known), ...structureChecks(folder, entry.kind), ...data];
   const report = await runAll(first, load, (loaded) => conformanceChecks(folder, entry, loaded));
-  const quality = await qualityOfFolder(folder, entry);
-  return quality ? { ...report, quality } : report;
+  const files = await evidenceIn(folder);
+  const quality = qualityOf(entry, files);
+  return quality ? { ...report, quality, steps: tierSteps(quality, entry, files) } : report;
 }
 
 /**

@@ -50,7 +50,10 @@ const FILE_NAMES =
   );
 /** Members with facts about an answer, never the answer. */
 const FACTS =
-  /^(id|object|type|role|model|status|created\w*|finish\w*|stop\w*|request_id|version|language|detected\w*|.*_id|.*Id)$/;
+  /^(id|object|type|role|model|status|state|created\w*|finish\w*|stop\w*|request_id|version|language|detected\w*|.*_id|.*Id)$/;
+
+/** Members that repeat the call. */
+const REPEATED = /^(?:request|inputs?|param(?:eter)?s|config|options|settings)$/;
 
 /** @throws InputError if the answer contains no output of the task */
 export function draftRead(task: string, answer: DocumentedAnswer, model: string): DraftRead {
@@ -196,7 +199,10 @@ const USUAL_TYPES = { image: "image/jpeg", audio: "audio/mpeg", video: "video/mp
 
 function readFileIn(kind: FileKind, json: unknown): DraftRead {
   const texts = leavesOf(json).filter(
-    ({ value }) => typeof value === "string" && (/^https?:\/\//.test(value) || /^[A-Za-z0-9+/]{8,}={0,2}$/.test(value)),
+    ({ path, value }) =>
+      typeof value === "string" &&
+      !path.some((step) => REPEATED.test(String(step))) &&
+      (/^https?:\/\//.test(value) || (/^[A-Za-z0-9+/]{8,}={0,2}$/.test(value) && !FACTS.test(String(path.at(-1))))),
   );
   const isOfKind = ({ value }: { readonly value: unknown }): boolean => mediaTypeIn(value)?.startsWith(kind) ?? false;
   const named = texts.filter(isOfKind);

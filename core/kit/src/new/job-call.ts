@@ -1,6 +1,6 @@
 import { mockAddress, routeLines, SAMPLE_SETTING, sampleAddress } from "./draft-address.ts";
 import { draftBody } from "./draft-body.ts";
-import { draftRead, type DraftRead } from "./draft-read.ts";
+import { draftRead, mediaTypeIn, type DraftRead } from "./draft-read.ts";
 import { asTyped, readJob, type JobFacts, type StateKind } from "./job-facts.ts";
 import { taskOf } from "./other-call.ts";
 import {
@@ -34,7 +34,14 @@ export function draftJobCall(described: DescribedCall, vendor: string): TaskDraf
   const read = draftRead(task, job?.result?.answer ?? { json: facts.done }, model.id);
   const states = { answers: answersOf(facts, job?.result ? undefined : read.path), sample: facts.id };
   const name = `${camelCase(task)}Jobs`;
-  const guesses = [...facts.guesses, "`interval`", ...(body.guess === undefined ? [] : [body.guess])];
+  const [kind] = mediaTypeIn(read.value)?.split("/") ?? [];
+  const isOther = kind !== undefined && product !== undefined && kind !== (product === "speech" ? "audio" : product);
+  const guesses = [
+    ...facts.guesses,
+    ...(isOther ? ["where the result is"] : []),
+    "`interval`",
+    ...(body.guess === undefined ? [] : [body.guess]),
+  ];
   const guess = `Confirm with the vendor's documentation: ${guesses.join(", ")}.`;
   const isPathFixed = settingsIn(facts.look.path).every((setting) => setting === "id");
   const lines = [...routeLines(call), body.code, ...readLines(name, facts, read, isPathFixed)];

@@ -75,8 +75,15 @@ export function readJob({ call, answer, job }: DescribedCall, output: unknown): 
 
   const typed = (state: string | undefined): unknown => asTyped(state ?? "", sample ?? first);
   const finished = givenDone ?? merged(objectAt(idPath, id), objectAt([...idPath.slice(0, -1), "output"], output));
+  const before = typed(states.queued[0] ?? states.running[0]);
+  const isOver = typeof first === "string" && /^(?:done|failed)$/.test(kindOf(first));
   const accepted =
-    givenAccepted ?? merged(objectAt(idPath, id), objectAt(statePath, typed(states.queued[0] ?? states.running[0])));
+    givenAccepted === undefined
+      ? merged(objectAt(idPath, id), objectAt(statePath, before))
+      : // A document's example may be of a finished job.
+        isOver
+        ? withValueAt(givenAccepted, statePath, before)
+        : givenAccepted;
   const done =
     valueAt(finished, statePath) === undefined
       ? merged(finished, objectAt(statePath, typed(states.done[0])))

@@ -37,40 +37,58 @@ export function readDocument(text: string): Members {
   return document;
 }
 
-/** The fullest example of a body or an answer, or one made from its schema. */
-export function exampleOf(document: Members, media: Members): unknown {
+/** The fullest example of a body or an answer, or one made from its schema. @param part a body has no optional members */
+export function exampleOf(document: Members, media: Members, part: "body" | "answer"): unknown {
   const values = Object.values(membersOf(media["examples"])).map((each) => resolve(document, each)["value"]);
   const [fullest] = values.toSorted((one, other) => leavesOf(other).length - leavesOf(one).length);
-  return media["example"] ?? fullest ?? sampleOf(document, membersOf(media["schema"]), "");
+  return media["example"] ?? fullest ?? sampleOf({ document, part, depth: 0 }, membersOf(media["schema"]), "");
 }
 
-const DEEPEST = 8;
+/** Answers of many optional members may refer to themselves. */
+const DEEPEST = { body: 8, answer: 5 };
+
+/** Members that a call is about, even if the document calls them optional. */
+const INPUTS = new Set(["prompt", "text", "input", "messages"]);
+
+export interface Sampling {
+  readonly document: Members;
+  readonly part: "body" | "answer";
+  readonly depth: number;
+}
 
 /** @param name of the member that has the schema */
-export function sampleOf(document: Members, written: Members, name: string, depth = 0): unknown {
+export function sampleOf(sampling: Sampling, written: Members, name: string): unknown {
+  const { document, part } = sampling;
   const schema = resolve(document, written);
   const [inList] = listOf(schema["examples"]);
   const example = schema["example"] ?? inList ?? schema["default"] ?? listOf(schema["enum"])[0] ?? schema["const"];
   if (example !== undefined && example !== null) return example;
-  if (depth > DEEPEST) return null;
+  if (sampling.depth > DEEPEST[part]) return null;
+  const inner = (each: unknown, member: string): unknown =>
+    sampleOf({ ...sampling, depth: sampling.depth + 1 }, membersOf(each), member);
   const alternative = listOf(schema["oneOf"] ?? schema["anyOf"]).find(
     (each) => resolve(document, each)["type"] !== "null",
   );
-  if (alternative !== undefined) return sampleOf(document, membersOf(alternative), name, depth + 1);
-  const all = listOf(schema["allOf"]).map((each) => sampleOf(document, membersOf(each), name, depth + 1));
+  if (alternative !== undefined) return inner(alternative, name);
+  const all = listOf(schema["allOf"]).map((each) => inner(each, name));
   if (all.length > 0) return Object.assign({}, ...all.map(membersOf)) as Members;
   const type = listOf(schema["type"])[0] ?? schema["type"];
-  if (type === "array") return [sampleOf(document, membersOf(schema["items"]), name, depth + 1)];
+  if (type === "array") return [inner(schema["items"], name)];
   if (type === "number" || type === "integer") return schema["minimum"] ?? 1;
   if (type === "boolean") return false;
-  if (type === "string" && /^(?:uri|url)$/.test(String(schema["format"]))) return "https://files.example/output";
-  if (type === "string") return name === "role" ? "user" : name === "model" ? "example" : "A short text.";
+  if (type === "string") return textOf(String(schema["format"]), name);
   const properties = membersOf(schema["properties"]);
-  const required = listOf(schema["required"]);
-  const names = required.length > 0 ? required.map(String) : Object.keys(properties);
-  return Object.fromEntries(
-    names.map((each) => [each, sampleOf(document, membersOf(properties[each]), each, depth + 1)]),
-  );
+  const required = new Set(listOf(schema["required"]));
+  const isPart = (each: string): boolean =>
+    part === "answer" || required.size === 0 || required.has(each) || INPUTS.has(each);
+  const names = Object.keys(properties).filter(isPart);
+  return Object.fromEntries(names.map((each) => [each, inner(properties[each], each)]));
+}
+
+function textOf(format: string, name: string): string {
+  if (/^ur[il]$/.test(format) || /(?:^|_)url$|Url$/.test(name)) return "https://files.example/output";
+  if (/(?:^|_)id$|Id$/.test(name)) return "1a2b3c4d";
+  return name === "role" ? "user" : name === "model" ? "example" : "A short text.";
 }
 
 /** Follows a reference inside of the document. */

@@ -70,3 +70,41 @@ it.each([
 ])("refuses a document that it cannot use: %#", (text, names, message) => {
   expect(() => readOpenApi(text, names)).toThrow(message);
 });
+
+const QUEUE = `
+openapi: 3.0.0
+servers: [{ url: "https://api.acme.example/v1" }]
+paths:
+  /paint:
+    post:
+      requestBody: { content: { application/json: { schema: { required: [model], properties: { model: { example: paint-1 }, prompt: { type: string }, size: { type: string } } } } } }
+      responses: { "202": { content: { application/json: { schema: { $ref: "#/components/schemas/Job" } } } } }
+  /paint/{id}: &look
+    get: { responses: { "200": { content: { application/json: { schema: { $ref: "#/components/schemas/Job" } } } } } }
+components:
+  schemas:
+    Job:
+      required: [id, state]
+      properties:
+        id: { type: string }
+        state: { enum: [waiting, painting, ready, broken_error] }
+        image_url: { type: string }
+`;
+
+it("finds the operation that looks at a job, and the states of its answer", () => {
+  const [call] = readOpenApi(QUEUE, ["POST /paint"]);
+  expect(call?.call.body).toEqual({ kind: "json", value: { model: "paint-1", prompt: "A short text." } });
+  expect(call?.job).toMatchObject({
+    status: { path: "v1/paint/{id}", answer: { json: { image_url: "https://files.example/output" } } },
+    states: ["waiting", "painting", "ready", "broken_error"],
+  });
+  expect(readOpenApi(QUEUE, ["POST /paint", "GET /paint/{id}"])).toEqual([call]);
+});
+
+it("asks which operation looks at a job if several could", () => {
+  const twice = QUEUE.replace("/paint/{id}", "/tasks/{id}").replace("components:", "  /jobs/{id}: *look\ncomponents:");
+  expect(() => readOpenApi(twice, ["POST /paint"])).toThrow(
+    'as in --operation "POST /paint" --operation "GET /tasks/{id}": GET /tasks/{id}, GET /jobs/{id}.',
+  );
+  expect(() => readOpenApi(twice, ["GET /jobs/{id}"])).toThrow("GET /jobs/{id} runs no model.");
+});

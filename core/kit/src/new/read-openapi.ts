@@ -111,7 +111,7 @@ function describe(document: Members, { path, content, name }: Operation): Descri
 function bodyOf(document: Members, content: Members, name: string): CallBody {
   const media = membersOf(resolve(document, content["requestBody"])["content"]);
   const json = media["application/json"];
-  if (json !== undefined) return { kind: "json", value: membersOf(exampleOf(document, membersOf(json))) };
+  if (json !== undefined) return { kind: "json", value: membersOf(exampleOf(document, membersOf(json), "body")) };
   const form = media["multipart/form-data"];
   if (form !== undefined) {
     const properties = membersOf(resolve(document, membersOf(form)["schema"])["properties"]);
@@ -119,7 +119,7 @@ function bodyOf(document: Members, content: Members, name: string): CallBody {
     const fields = Object.entries(properties).flatMap(([field, schema]): [string, string | undefined][] => {
       const { format, ...rest } = resolve(document, schema);
       if (format === "binary" || field === "file") return [[field, undefined]];
-      return required.has(field) ? [[field, String(sampleOf(document, rest, field))]] : [];
+      return required.has(field) ? [[field, String(sampleOf({ document, part: "body", depth: 0 }, rest, field))]] : [];
     });
     return { kind: "form", fields: Object.fromEntries(fields) };
   }
@@ -132,7 +132,7 @@ function answerOf(document: Members, content: Members): DocumentedAnswer | undef
   const code = ["200", "201", "202", "default"].find((each) => each in responses);
   const media = membersOf(resolve(document, responses[code ?? ""])["content"]);
   const json = media["application/json"];
-  if (json !== undefined) return { json: exampleOf(document, membersOf(json)) };
+  if (json !== undefined) return { json: exampleOf(document, membersOf(json), "answer") };
   const type = Object.keys(media).find((each) => /^(audio|image)\//.test(each));
   return type === undefined ? undefined : { type: type.replace("*", type.startsWith("audio") ? "mpeg" : "png") };
 }

@@ -9,13 +9,18 @@ const BADGE_FILE = "badge.json";
 
 const COLORS: Readonly<Record<QualityTier, string>> = { bronze: "#a97142", silver: "#8a9199", gold: "#b8860b" };
 
-/** The quality of the plugin in a folder of sources, as `qualityOf` derives it. @param manifest of its build */
-export async function qualityOfFolder(root: string, manifest: BuiltManifest): Promise<Quality | undefined> {
+/** The texts of a folder of sources that show its quality, by path. */
+export async function evidenceIn(root: string): Promise<ReadonlyMap<string, string>> {
   const fixtures = existsSync(path.join(root, "fixtures")) ? await readdir(path.join(root, "fixtures")) : [];
   const names = ["README.md", "about.md", ...fixtures.map((name) => `fixtures/${name}`)];
   const evidence = names.filter((name) => isEvidence(name) && existsSync(path.join(root, name)));
   const texts = evidence.map(async (name) => [name, await readFile(path.join(root, name), "utf8")] as const);
-  return qualityOf(manifest, new Map(await Promise.all(texts)));
+  return new Map(await Promise.all(texts));
+}
+
+/** The quality of the plugin in a folder of sources, as `qualityOf` derives it. @param manifest of its build */
+export async function qualityOfFolder(root: string, manifest: BuiltManifest): Promise<Quality | undefined> {
+  return qualityOf(manifest, await evidenceIn(root));
 }
 
 /** The files of a build that state its quality: for hosts, and as a badge. */

@@ -1,0 +1,75 @@
+import type { BuiltManifest } from "@patchbay/core/plugin";
+import {
+  QUALITY_TIERS,
+  TIER_CRITERIA,
+  type Quality,
+  type QualityCriterion,
+  type QualityTier,
+} from "@patchbay/testing/quality";
+
+/** What a tier needs that the lower ones do not. */
+export interface TierSteps {
+  readonly tier: QualityTier;
+  /** What the author has to do, each as a phrase. */
+  readonly steps: readonly string[];
+}
+
+type Files = ReadonlyMap<string, string>;
+
+/** What is left to do for each tier that a plugin does not have. @param files as `evidenceIn` reads them */
+export function tierSteps({ missing }: Quality, manifest: BuiltManifest, files: Files): TierSteps[] {
+  let left = missing;
+  return QUALITY_TIERS.flatMap((tier) => {
+    const own = left.filter((criterion) => tier === "gold" || TIER_CRITERIA[tier].includes(criterion));
+    left = left.filter((criterion) => !own.includes(criterion));
+    return own.length === 0 ? [] : [{ tier, steps: own.flatMap((criterion) => STEPS[criterion](manifest, files)) }];
+  });
+}
+
+const STEPS: Readonly<Record<QualityCriterion, (manifest: BuiltManifest, files: Files) => readonly string[]>> = {
+  complete(manifest) {
+    if (manifest.kind === "library") return ["write `snippets` in src/index.ts"];
+    const hasModels = manifest.kind !== "provider" || manifest.engine || manifest.models !== "direct" || manifest.facts;
+    return [
+      ...(manifest.description ? [] : ["write a `description` in package.json"]),
+      ...(manifest.kind === "provider" && Object.keys(manifest.tasks).length === 0 ? ["add a task"] : []),
+      ...(hasModels ? [] : ["list the models, in models.json or by `listModels`"]),
+    ];
+  },
+  docs: () => ["name the documentation as `docsUrl` in package.json, or write a README.md"],
+  tested: testSteps,
+  mocks: () => ["write src/mocks.ts"],
+  errors: () => ["read the vendor's errors with `failure`, and add fixtures/failures.json"],
+  streaming: () => ['stream the chat, and add a case with `"stream": true` to the fixture of each task that streams'],
+  tools: () => ["add a case with `tools` to fixtures/conversational.json"],
+};
+
+function testSteps(manifest: BuiltManifest, files: Files): string[] {
+  const { kind, id } = manifest;
+  const calls = kind === "provider" ? Object.keys(manifest.tasks) : kind === "task" ? (manifest.calls ?? [id]) : [];
+  const expected = calls.map((call) => `fixtures/${call}.json`).filter((name) => !files.has(name));
+  const added = [...expected, ...(kind === "library" && files.size === 0 ? ["a fixture for each branch"] : [])];
+  const fixtures = [...files].filter(([name]) => name.startsWith("fixtures/"));
+  const open = kind === "task" ? [] : fixtures.flatMap(([name, text]) => openIn(name, text));
+  return [...added.map((name) => `add ${name}`), ...open];
+}
+
+/** What a fixture leaves unverified. */
+function openIn(name: string, text: string): string[] {
+  const {
+    source,
+    unverified,
+    cases = [],
+  } = JSON.parse(text) as {
+    source?: string;
+    unverified?: unknown;
+    cases?: readonly { name?: string; unverified?: unknown }[];
+  };
+  const of = (place: string, reason: unknown): string =>
+    `verify ${place}${typeof reason === "string" ? `: ${reason.replace(/\.$/, "")}` : ""}`;
+  return [
+    ...(source ? [] : [`name the \`source\` of ${name}`]),
+    ...(unverified ? [of(name, unverified)] : []),
+    ...cases.flatMap((each) => (each.unverified ? [of(`'${each.name}' in ${name}`, each.unverified)] : [])),
+  ];
+}
