@@ -67,17 +67,18 @@ it("answers with JSON by state, filled in from the job and its request", async (
   expect(await ask("query?task_id=none")).toMatchObject({ error: { message: "There is no job none." } });
 });
 
+const routesOf = (name: string) =>
+  mockJobRoutes(
+    { key: false },
+    {
+      start: { [`${ROOT}/${name}`]: [name] },
+      look: [`${ROOT}/tasks/:id`],
+      accepted: { id: "{id}" },
+      job: { running: { name }, done: { name }, failed: { name } },
+    },
+  );
+
 it("looks at the jobs of two tasks at the same address", async () => {
-  const routesOf = (name: string) =>
-    mockJobRoutes(
-      { key: false },
-      {
-        start: { [`${ROOT}/${name}`]: [name] },
-        look: [`${ROOT}/tasks/:id`],
-        accepted: { id: "{id}" },
-        job: { running: { name }, done: { name }, failed: { name } },
-      },
-    );
   const both = [...routesOf("images"), ...routesOf("videos")];
   const ask = async (path: string, init?: RequestInit) =>
     (await getResponse(both, new Request(`${ROOT}/${path}`, init)))?.json() as Promise<Record<string, string>>;

@@ -72,9 +72,9 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
   );
 
   const looks = routes.look.flatMap((address) => {
-    const [url = "", member] = address.split(/\?([\w-]+)=:id$/);
+    const [url = "", parameter] = address.split(/\?([\w-]+)=:id$/);
     const idOf = (request: Request, params: Json): string =>
-      String(member === undefined ? params["id"] : new URL(request.url).searchParams.get(member));
+      String(parameter === undefined ? params["id"] : new URL(request.url).searchParams.get(parameter));
     const unknown = (id: string): Response =>
       failAt(url, vendor)({ status: 404, kind: "invalid-request", message: `There is no job ${id}.` });
     const look = http.get(url, ({ request, params }) => {

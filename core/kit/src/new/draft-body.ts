@@ -39,7 +39,10 @@ function generalized(value: Readonly<Record<string, unknown>>): Record<string, u
     if (NOTIFIED.test(name)) return [];
     if (typeof member === "string" && /^<[^>]*>$/.test(member))
       return INPUT_NAMES.includes(name) ? [[name, "A lighthouse at dusk"]] : [];
-    if (typeof member === "string" && (/^(?:https?|data):/.test(member) || (/=$/.test(member) && BASE64.test(member))))
+    if (
+      typeof member === "string" &&
+      (/^(?:https?|data):/.test(member) || (member.endsWith("=") && BASE64.test(member)))
+    )
       return [];
     if (typeof member !== "object" || member === null || Array.isArray(member)) return [[name, member]];
     const inner = generalized(member as Readonly<Record<string, unknown>>);

@@ -173,8 +173,6 @@ function jobsCode({ name, vendor, product, guess, facts, isPathFixed }: JobsCode
 /** The function that finds the job in an answer; undefined if it is the answer. */
 function jobCode({ accepted, done, idPath, statePath }: JobFacts): string | undefined {
   const [idParent, stateParent] = [idPath.slice(0, -1), statePath.slice(0, -1)];
-  const at = (path: ValuePath): string =>
-    path.length === 0 ? "(data as object | null)" : printAccess("data", path, "object");
   const parents = String(idParent) === String(stateParent) ? [idParent] : [idParent, stateParent];
   const texts = [
     ...(typeof valueAt(accepted, idPath) === "string" ? [] : [[idPath.at(-1), ' ?? ""'] as const]),
@@ -182,7 +180,7 @@ function jobCode({ accepted, done, idPath, statePath }: JobFacts): string | unde
   ];
   if (texts.length === 0 && parents.length === 1)
     return idParent.length === 0 ? undefined : `({ data }) => ${printAccess("data", idParent)}`;
-  const spread = parents.map((path) => `...${at(path)}`).join(", ");
+  const spread = parents.map((path) => `...${parentCode(path)}`).join(", ");
   if (texts.length === 0) return `({ data }) => ({ ${spread} })`;
   // Core compares texts.
   const written = texts.map(([name, fallback]) => `${String(name)}: String(job["${String(name)}"]${fallback})`);
@@ -193,6 +191,9 @@ function jobCode({ accepted, done, idPath, statePath }: JobFacts): string | unde
     "  }",
   ].join("\n");
 }
+
+const parentCode = (path: ValuePath): string =>
+  path.length === 0 ? "(data as object | null)" : printAccess("data", path, "object");
 
 const mockImportsOf = ({ result }: JobFacts, { mockImports, mockFiles }: DraftRead): readonly string[] => {
   if (!result) return mockImports.length > 0 ? ["mockMedia"] : [];

@@ -1,4 +1,5 @@
 import { InputError } from "@patchbay/core/errors";
+import { isObject } from "@patchbay/core/provider";
 import { leavesOf, valueAt, withValueAt, type ValuePath } from "./print-code.ts";
 import { likeliest, type DescribedCall, type DescribedLook, type DocumentedAnswer } from "./task-draft.ts";
 import { camelCase, settingsIn } from "./vendor-call.ts";
@@ -216,12 +217,7 @@ function objectAt(path: ValuePath, value: unknown): unknown {
 
 /** Both objects in one, deeply. */
 function merged(one: unknown, other: unknown): unknown {
-  const isPlain = (value: unknown): value is object =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isPlain(one) || !isPlain(other)) return other;
-  const inner = Object.entries(other).map(([name, value]) => [
-    name,
-    name in one ? merged((one as Record<string, unknown>)[name], value) : value,
-  ]);
+  if (!isObject(one) || !isObject(other)) return other;
+  const inner = Object.entries(other).map(([name, value]) => [name, name in one ? merged(one[name], value) : value]);
   return { ...one, ...Object.fromEntries(inner) };
 }

@@ -16,7 +16,6 @@ export function findJobLook(
 ): Operation | undefined {
   if (!("json" in answer) || !findId(answer.json, undefined, undefined)) return undefined;
   const isAccepted = "202" in membersOf(post.content["responses"]) || findState(answer.json, undefined) !== undefined;
-  const placeholders = (path: string): number => path.split("{").length;
   const looks = operations.filter(
     (each) =>
       each.name.startsWith("GET") &&
@@ -33,6 +32,8 @@ export function findJobLook(
   }
   return candidates[0];
 }
+
+const placeholders = (path: string): number => path.split("{").length;
 
 /** The states that the answer of an operation can have; empty if the document lists none, undefined if it has no state. */
 export function jobStates(document: Members, { content }: Operation): readonly string[] | undefined {

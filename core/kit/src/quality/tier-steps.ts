@@ -65,11 +65,12 @@ function openIn(name: string, text: string): string[] {
     unverified?: unknown;
     cases?: readonly { name?: string; unverified?: unknown }[];
   };
-  const of = (place: string, reason: unknown): string =>
-    `verify ${place}${typeof reason === "string" ? `: ${reason.replace(/\.$/, "")}` : ""}`;
   return [
     ...(source ? [] : [`name the \`source\` of ${name}`]),
-    ...(unverified ? [of(name, unverified)] : []),
-    ...cases.flatMap((each) => (each.unverified ? [of(`'${each.name}' in ${name}`, each.unverified)] : [])),
+    ...(unverified ? [verifying(name, unverified)] : []),
+    ...cases.flatMap((each) => (each.unverified ? [verifying(`'${each.name}' in ${name}`, each.unverified)] : [])),
   ];
 }
+
+const verifying = (place: string, reason: unknown): string =>
+  `verify ${place}${typeof reason === "string" ? `: ${reason.replace(/\.$/, "")}` : ""}`;
