@@ -101,18 +101,19 @@ export function draftBody(described: DescribedCall, task: string): DraftBody {
     throw new InputError("No member of the example's body is a text that could be the input. Use an example with one.");
   }
   const [code, sent] = file ? fileCode(task, file) : ['call.args["inputs"]', input.value];
-  const place = (placed: unknown) => withValueAt({ [member]: members[member] }, input.path, placed) as object;
+  const bodyWith = (replacement: unknown) =>
+    withValueAt({ [member]: members[member] }, input.path, replacement) as object;
   const all = {
     ...without(value, member),
     "...": new Expression("flatArguments(call)"),
     ...modelMember,
-    ...place(new Expression(code)),
+    ...bodyWith(new Expression(code)),
   };
   return {
     imports: ["flatArguments", ...(file ? ["blobInput", /\w+/.exec(code.replace("await ", ""))?.[0] ?? ""] : [])],
     code: `body: ${file ? "async " : ""}(call) => (${printCode(all, "      ")}),`,
     args: { inputs: file ? blob(typeOfInput(task)) : input.value },
-    sent: { ...value, ...sentModel, ...(file && place(sent)) },
+    sent: { ...value, ...sentModel, ...(file && bodyWith(sent)) },
     text: text?.path,
     ...(file && {
       guess: `that \`${file.path.join(".")}\` takes ${code.includes("dataUrl") ? "a data URL" : "base64"}`,

@@ -117,8 +117,8 @@ function withReason(value: unknown, path: ValuePath): unknown {
 
 /** Steps to `read`, after the call has been accepted. */
 function readLines(name: string, { look, result }: JobFacts, { lines }: DraftRead, isPathFixed: boolean): string[] {
-  const at = (place: DescribedLook): string =>
-    printCode({ "...": new Expression(name), path: new Expression(pathCode(place)) }, "        ");
+  const at = (address: DescribedLook): string =>
+    printCode({ "...": new Expression(name), path: new Expression(pathCode(address)) }, "        ");
   const finished = `await finishedJob(accepted, context, ${isPathFixed ? name : at(look)});`;
   const isFile = result?.answer && "type" in result.answer;
   const before = result

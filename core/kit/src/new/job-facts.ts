@@ -115,14 +115,14 @@ function withId(look: DescribedLook, known: readonly string[], accepted: unknown
   const ids = new Set(leavesOf(accepted).map(({ value }) => String(value)));
   const literal =
     name === undefined ? (values.find((each) => ids.has(each)) ?? values.findLast(looksLikeId)) : undefined;
-  const place = literal ?? (name === undefined ? undefined : `{${name}}`);
-  if (place === undefined) {
+  const pattern = literal ?? (name === undefined ? undefined : `{${name}}`);
+  if (pattern === undefined) {
     throw new InputError(
       `The address that looks at the job (${look.path}) has no id in it. Write {id} in its place, as in https://api.acme.example/v1/jobs/{id}.`,
     );
   }
   const put = (text: string): string =>
-    text === place ? "{id}" : text.replace(place, name === undefined ? place : "{id}");
+    text === pattern ? "{id}" : text.replace(pattern, name === undefined ? pattern : "{id}");
   const query = Object.fromEntries(Object.entries(look.query).map(([key, value]) => [key, put(value)]));
   const path = look.path.split("/").map(put).join("/");
   return { look: { ...look, path, query }, name, literal };
@@ -180,8 +180,8 @@ const USUAL: Readonly<Record<StateKind, readonly string[]>> = {
 };
 
 /** @param first state of an accepted job; @param sample state in the answer of a finished one */
-function sortStates(found: { documented: readonly string[]; first: unknown; sample: unknown }): JobFacts["states"] {
-  const { documented, first, sample } = found;
+function sortStates(example: { documented: readonly string[]; first: unknown; sample: unknown }): JobFacts["states"] {
+  const { documented, first, sample } = example;
   const known = sample ?? first;
   if (known !== undefined && typeof known !== "string") {
     const before =

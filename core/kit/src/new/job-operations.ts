@@ -46,8 +46,8 @@ function statesIn(document: Members, written: unknown, depth: number): readonly 
   if (depth > 6) return undefined;
   const schema = resolve(document, written);
   const properties = Object.entries(membersOf(schema["properties"]));
-  const own = properties.find(([name]) => STATE_NAME.test(name));
-  const states = own && listOf(resolve(document, own[1])["enum"]).filter((each) => typeof each === "string");
+  const state = properties.find(([name]) => STATE_NAME.test(name));
+  const states = state && listOf(resolve(document, state[1])["enum"]).filter((each) => typeof each === "string");
   const parts = [
     ...properties.map(([, part]) => part),
     ...["allOf", "oneOf", "anyOf"].flatMap((key) => listOf(schema[key])),

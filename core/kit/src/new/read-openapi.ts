@@ -78,8 +78,8 @@ function jobOf(document: Members, operation: Operation, answer: DocumentedAnswer
   return { status: lookOf(document, operation, answer), states: jobStates(document, operation) };
 }
 
-function lookOf(document: Members, { path, content }: Operation, given?: DocumentedAnswer): DescribedLook {
-  const answer = given ?? answerOf(document, content);
+function lookOf(document: Members, { path, content }: Operation, written?: DocumentedAnswer): DescribedLook {
+  const answer = written ?? answerOf(document, content);
   return { ...addressOf(document, content, path), ...(answer && { answer }) };
 }
 

@@ -20,9 +20,11 @@ type Files = ReadonlyMap<string, string>;
 export function tierSteps({ missing }: Quality, manifest: BuiltManifest, files: Files): TierSteps[] {
   let left = missing;
   return QUALITY_TIERS.flatMap((tier) => {
-    const own = left.filter((criterion) => tier === "gold" || TIER_CRITERIA[tier].includes(criterion));
-    left = left.filter((criterion) => !own.includes(criterion));
-    return own.length === 0 ? [] : [{ tier, steps: own.flatMap((criterion) => STEPS[criterion](manifest, files)) }];
+    const criteria = left.filter((criterion) => tier === "gold" || TIER_CRITERIA[tier].includes(criterion));
+    left = left.filter((criterion) => !criteria.includes(criterion));
+    return criteria.length === 0
+      ? []
+      : [{ tier, steps: criteria.flatMap((criterion) => STEPS[criterion](manifest, files)) }];
   });
 }
 
@@ -72,5 +74,5 @@ function openIn(name: string, text: string): string[] {
   ];
 }
 
-const verifying = (place: string, reason: unknown): string =>
-  `verify ${place}${typeof reason === "string" ? `: ${reason.replace(/\.$/, "")}` : ""}`;
+const verifying = (subject: string, reason: unknown): string =>
+  `verify ${subject}${typeof reason === "string" ? `: ${reason.replace(/\.$/, "")}` : ""}`;
