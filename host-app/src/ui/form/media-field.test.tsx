@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@te
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { audioPeaks } from "../../../../core/widgets/src/audio-peaks.ts";
+import { clearToasts } from "../popups/toast-list.tsx";
 import { MediaField, type MediaFieldProps } from "./media-field.tsx";
 import { LARGEST_FILE, loadAddress, problemOfFile } from "./media-file.ts";
 import { encodeWave } from "./record-audio.ts";
@@ -270,6 +271,8 @@ describe("camera and microphone", () => {
     await act(async () => cleanup());
     expect([stop.mock.calls.length, recorderStop.mock.calls.length]).toEqual([1, 1]);
     expect(taken).toEqual([]);
+    expect(await screen.findByText("You left while it was running, so it was discarded.")).toBeTruthy();
+    await act(async () => clearToasts());
   });
 });
 
