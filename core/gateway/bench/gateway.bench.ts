@@ -11,6 +11,8 @@ const CHATS = amount(400, 10);
 const STREAMS = amount(400, 4);
 const AT_ONCE = amount(1000, 10);
 const SECONDS = amount(3, 0.2);
+/** Long enough for several large collections of garbage in each contestant. */
+const LATENCY_SECONDS = amount(10, 0.2);
 const ABORTS = amount(20, 2);
 
 const PEER = "@portkey-ai/gateway";
@@ -82,8 +84,8 @@ async function processorRows(all: Contestants): Promise<Row[]> {
 /** Latency beyond that of the upstream alone, at half of what a contestant can do. */
 async function addedLatency(contestant: Contestant, upstream: Contestant): Promise<Latency> {
   const rate = (await saturation(contestant, SECONDS)) / 2;
-  const bare = await latency(rate, SECONDS, () => chat(upstream));
-  const { p50, p99 } = await latency(rate, SECONDS, () => chat(contestant));
+  const bare = await latency(rate, LATENCY_SECONDS, () => chat(upstream));
+  const { p50, p99 } = await latency(rate, LATENCY_SECONDS, () => chat(contestant));
   return { p50: p50 - bare.p50, p99: p99 - bare.p99 };
 }
 
