@@ -138,14 +138,6 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, readonly 
   "docs/plugins.md": {
     "OpenAI's protocol": ["openAiEmbedding", /^$/],
     "another protocol": ["translation_text", /^$/],
-    "a job": ["finishedJob(", /^$/],
-    "mocks of a job": ["mockJobRoutes(", /^$/],
     "a stream": ['format: "sse"', /^$/],
-    "mocks that verify a signature": ["verifyHmac({", /^$/],
-    "errors, models and uploads": ["listModels", /^$/],
-    "a batch": ["batch: {", /^$/],
-    "an engine": ["const engine: Engine", /^$/],
-    "a library": ["defineLibrary({", /^$/],
-    "a task": ["defineTask({", /^$/],
   },
 };

@@ -13,7 +13,7 @@ addEventListener("storage", () => providerKeys.refresh());
 
 /** Explanation wherever keys and installed plugins are incompatible. */
 export const NOT_BESIDE_INSTALLED =
-  "No key is stored while a plugin from elsewhere is installed: its code could read it.";
+  "No key is remembered while a plugin from elsewhere is installed, in case its sandbox fails.";
 
 /**
  * Updates keys when plugins change in any tab: the key of an installed plugin is removed with it, and keys on the
