@@ -10,6 +10,13 @@ test.use({ catalogue: "few" });
 const ACME = path.resolve(import.meta.dirname, "../../examples/provider-plugin/acme");
 const NOTICE = /Its code runs in a sandbox/;
 
+/** A queue's examples, as its documentation shows them. */
+const QUEUE = `
+curl https://api.queue.example/v1/paint -H "X-Key: $KEY" -d '{"model": "paint-1", "prompt": "A lighthouse"}'
+{"data": {"task_id": "t-1", "status": "CREATED"}}
+curl https://api.queue.example/v1/paint/{task-id} -H "X-Key: $KEY"
+{"data": {"task_id": "t-1", "status": "COMPLETED", "images": ["https://files.queue.example/1.png"]}}`;
+
 const isTampered = (page: Page): Promise<boolean> => page.evaluate(() => "tampered" in globalThis);
 
 test("an installed provider is simulated, and its mocks do not run in the page", async ({
@@ -41,4 +48,20 @@ test("an installed provider's mocks answer by code that reads the request", asyn
   await page.getByLabel("Arguments").fill('{"inputs": "Good morning", "parameters": {"tgt_lang": "de"}}');
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Good morning (in de, simulated)");
+});
+
+test("an installed queue that was written from its examples accepts a job, and its image arrives", async ({
+  page,
+  context,
+  server,
+  author,
+}) => {
+  await context.request.get(server.link);
+  await installPlugin(page, await author.build(await author.begin("provider", "queue", "--from-curl", QUEUE)), NOTICE);
+  await page.goto("/playground?task=text-to-image&provider=queue&model=paint-1");
+  await page.getByLabel("Arguments").fill('{"inputs": "A lighthouse at dusk"}');
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  const result = page.getByRole("region", { name: "Result", exact: true });
+  await expect(result.getByRole("img").first()).toBeVisible();
+  await expect(result.getByText("Simulated", { exact: true })).toBeVisible();
 });

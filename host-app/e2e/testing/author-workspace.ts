@@ -10,8 +10,8 @@ const run = promisify(execFile);
 
 /** A folder outside of the repository for plugins that are written with the kit's command. */
 export interface AuthorWorkspace {
-  /** `patchbay new`. @returns the plugin's folder */
-  begin(kind: PluginKind, id: string): Promise<string>;
+  /** `patchbay new`. @param options of the command @returns the plugin's folder */
+  begin(kind: PluginKind, id: string, ...options: readonly string[]): Promise<string>;
   /** A copy of an existing plugin. @returns its folder */
   copyOf(source: string): Promise<string>;
   /** Replaces a text in one of the plugin's files. */
@@ -25,8 +25,8 @@ export async function createAuthorWorkspace(): Promise<AuthorWorkspace> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-author-"));
   const patchbay = (...args: string[]) => run(process.execPath, [command, ...args], { cwd: root });
   return {
-    async begin(kind, id) {
-      await patchbay("new", kind, id);
+    async begin(kind, id, ...options) {
+      await patchbay("new", kind, id, ...options);
       return path.join(root, "plugins", KIND_FOLDERS[kind], id);
     },
     async copyOf(source) {
