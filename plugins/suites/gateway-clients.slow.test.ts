@@ -34,8 +34,12 @@ type Sdk = (new (options: object) => Client) & Readonly<Record<ErrorName, new ()
 interface Ranking {
   readonly results: readonly { readonly index: number; readonly relevanceScore: number }[];
 }
+interface CohereClient {
+  rerank(body: object, options?: object): Promise<Ranking>;
+}
 interface CohereSdk {
-  readonly CohereClient: new (options: object) => { rerank(body: object, options?: object): Promise<Ranking> };
+  readonly CohereClient: new (options: object) => CohereClient;
+  readonly CohereClientV2: new (options: object) => CohereClient;
   readonly CohereError: new () => Error;
 }
 
@@ -211,8 +215,32 @@ describe("Hugging Face's client with a simulated gateway as its endpoint", () =>
   });
 });
 
-const cohereClient = (options: Parameters<typeof simulatedGateway>[0] = {}) =>
-  new cohere.CohereClient({
+describe("Hugging Face's client with the address of a task", () => {
+  const client = (task: string, model: string): InferenceClient =>
+    new InferenceClient("hf_any", {
+      endpointUrl: `http://gateway.test/tasks/${task}?model=${model}`,
+      fetch: fetchOf(simulatedGateway()),
+    });
+
+  it("gets embeddings, an image, speech, a transcript and labels", async () => {
+    const vectors = await client("feature-extraction", "mistral/mistral-embed").featureExtraction({
+      inputs: ["a", "b"],
+    });
+    expect(vectors).toHaveLength(2);
+    const image = await client("text-to-image", "openai/gpt-image-2").textToImage({ inputs: "a cat" });
+    expect(image).toMatchObject({ type: expect.stringMatching(/^image\//) });
+    const sound = await client("text-to-speech", "openai/gpt-4o-mini-tts").textToSpeech({ inputs: "Hello" });
+    expect(sound.type).toMatch(/^audio\//);
+    const recognizing = client("automatic-speech-recognition", "deepinfra/openai/whisper-large-v3");
+    expect(await recognizing.automaticSpeechRecognition({ data: sound })).toMatchObject({ text: expect.any(String) });
+  });
+});
+
+const cohereClient = (
+  options: Parameters<typeof simulatedGateway>[0] = {},
+  name: "CohereClient" | "CohereClientV2" = "CohereClient",
+) =>
+  new cohere[name]({
     token: "any",
     baseUrl: "http://gateway.test",
     fetch: fetchOf(simulatedGateway(options)),
@@ -228,6 +256,11 @@ describe("Cohere's client with a simulated gateway", () => {
       ["number", "number"],
       ["number", "number"],
     ]);
+  });
+
+  it("gets a ranking in its newer version", async () => {
+    const { results } = await cohereClient({}, "CohereClientV2").rerank({ ...args, maxTokensPerDoc: 100 });
+    expect(results).toHaveLength(2);
   });
 
   it("gets typed errors, and is stopped by its caller", async () => {

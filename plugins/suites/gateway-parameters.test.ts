@@ -42,6 +42,8 @@ const VALUES: Readonly<Record<string, object>> = {
   function_call: { function_call: "auto" },
   web_search_options: { web_search_options: {} },
   prompt_cache_key: { prompt_cache_key: "k" },
+  prompt_cache_retention: { prompt_cache_retention: "24h" },
+  service_tier: { service_tier: "flex" },
   safety_identifier: { safety_identifier: "s" },
 };
 

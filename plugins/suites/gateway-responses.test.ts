@@ -133,6 +133,11 @@ describe("OpenAI's Responses with a simulated gateway", () => {
     [{ truncation: "auto" as const }, "truncation"],
     [{ tools: [{ type: "web_search" as const }] }, "tools"],
     [{ input: [{ type: "item_reference" as const, id: "x" }] }, "input"],
+    [{ input: [{ role: "user" as const, content: "Hi", later: 1 }] }, "input.later"],
+    [{ reasoning: { later: 1 } as object }, "reasoning.later"],
+    [{ text: { later: 1 } as object }, "text.later"],
+    [{ tools: [{ ...tools[0]!, later: 1 }] }, "tools.later"],
+    [{ tool_choice: "required" as const }, "tool_choice"],
     [{ input: [{ role: "user" as const, content: [{ type: "input_file" as const, file_id: "f" }] }] }, "input"],
   ])("refuse by name what no chat has: %j", async (more, param) => {
     const refused = await openai()

@@ -55,6 +55,40 @@ describe("OpenAI's client with every provider behind a simulated gateway", { tim
     expect(text).toEqual(expect.any(String));
   });
 
+  it.each(["openai/gpt-4o-transcribe", "assemblyai/universal-2", "speechmatics/enhanced"])(
+    "gets a transcript of %s in a language, at a temperature as Python writes it",
+    async (model) => {
+      const body = new FormData();
+      const fields = {
+        model,
+        language: "en",
+        file: new File(["sound"], "a.wav"),
+        ...(model.startsWith("openai") && { temperature: "0.0" }),
+      };
+      for (const [name, value] of Object.entries(fields)) body.append(name, value);
+      const response = await simulatedGateway().request("/v1/audio/transcriptions", { method: "POST", body });
+      expect([response.status, await response.json()]).toEqual([200, { text: expect.any(String) }]);
+    },
+  );
+
+  it("gets subtitles of OpenAI's Whisper", async () => {
+    const subtitles = { model: "openai/whisper-1", file: await sound(), response_format: "srt" as const };
+    expect(await openai().audio.transcriptions.create(subtitles)).toMatch(/^1\n00:00:00,000 --> /);
+  });
+
+  it("gets an edited image of a list of one, by a mask", async () => {
+    const image = await toFile(new Blob([picture], { type: "image/png" }), "a.png");
+    const edit = { model: "openai/gpt-image-2", prompt: "make it blue", image: [image] };
+    expect((await openai().images.edit({ ...edit, mask: image })).data).toHaveLength(1);
+    const several = openai().images.edit({ ...edit, image: [image, image] });
+    await expect(several).rejects.toMatchObject({ status: 400, param: "image" });
+  });
+
+  it("sends nothing where a parameter would be left out", async () => {
+    const normalized = { model: "nebius/Qwen/Qwen3-Embedding-8B", input: "Hi", normalize: true };
+    await expect(openai().embeddings.create(normalized)).rejects.toMatchObject({ status: 400, param: "normalize" });
+  });
+
   it.each(modelsOf("text-generation"))("gets a completion of %s", async (model) => {
     const { choices, object } = await openai().completions.create({
       model,

@@ -91,6 +91,14 @@ describe("OpenAI's client with a simulated gateway", { timeout: 30_000 }, () => 
     await expect(refused).rejects.toMatchObject({ param: "seed", code: "unsupported_parameter" });
   });
 
+  it.each(["anthropic/claude-sonnet-5", "amazon-bedrock/amazon.nova-lite-v1:0"])(
+    "sums the usage of a stream of %s",
+    async (model) => {
+      const stream = openai().chat.completions.stream({ model, messages, stream_options: { include_usage: true } });
+      expect((await stream.totalUsage()).total_tokens).toBeGreaterThan(0);
+    },
+  );
+
   it("is stopped by its caller", async () => {
     const controller = new AbortController();
     const chunks = await openai().chat.completions.create(
@@ -109,6 +117,11 @@ describe("OpenAI's client with a simulated gateway", { timeout: 30_000 }, () => 
   ])("gets the fault %s", async (fault, kind) => {
     const chat = openai({ faults: [fault] }).chat.completions.create({ model: "groq/openai/gpt-oss-120b", messages });
     await expect(chat).rejects.toThrow(kind);
+  });
+
+  it("gets the fault of a connection that fails", async () => {
+    const chat = openai({ faults: ["reset"] }).chat.completions.create({ model: MODELS[0]!, messages });
+    await expect(chat).rejects.toMatchObject({ status: 502, code: "provider_unreachable" });
   });
 
   it("gets an error for a stream that is cut off", async () => {

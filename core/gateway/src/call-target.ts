@@ -157,7 +157,8 @@ async function callTarget(
   options: TargetOptions,
 ): Promise<Omit<TargetAnswer, "failed" | "attempt" | "slot" | "target">> {
   const { route, body, streaming, permitted } = call;
-  const path = (await upstream.path(route.task, target, { args: body.data, streaming })) ?? "";
+  const { path = "", hasUpload } = await upstream.path(route.task, target, { args: body.data, streaming });
+  const uploadsFor = hasUpload ? path : undefined;
   const shape = shapeOfPath(path);
   const isSame = route.samePath !== undefined && path.endsWith(route.samePath);
   if (route.standIn && shape === route.shape) {
@@ -173,7 +174,10 @@ async function callTarget(
     try {
       const sent = data === body.data ? body : { data, text: JSON.stringify(data) };
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      return { dropped, ...(await send(upstream, { ...call, body: sent }, target, { isSame, ...options })) };
+      return {
+        dropped,
+        ...(await send(upstream, { ...call, body: sent }, target, { isSame, uploadsFor, ...options })),
+      };
     } catch (error) {
       // The provider's own code knows more: what a single model does not take. Nothing was sent.
       const isRefusal = InputError.isInstance(error) || error instanceof GatewayError;
@@ -185,16 +189,23 @@ async function callTarget(
   }
 }
 
+/** What is known of a target's format. */
+interface SentAs {
+  readonly isSame: boolean;
+  readonly standIn?: JsonObject;
+  readonly uploadsFor?: string | undefined;
+}
+
 async function send(
   { client, id, isGateway, fetch: sending = globalFetch, transport = sending, access }: Upstream,
   { route, body, headers, streaming, signal, deadlineMs, callerKey }: TargetCall,
   target: ModelTarget,
-  { isLast, key, isSame, standIn }: TargetOptions & { readonly isSame: boolean; readonly standIn?: JsonObject },
+  { isLast, key, isSame, standIn, uploadsFor }: TargetOptions & SentAs,
 ): Promise<Pick<TargetAnswer, "output" | "response" | "tap">> {
   const { args: where, options } = await access(target, key, callerKey);
   const asItIs = standIn && namedHeaders(headers, route.headers);
   const passed = isGateway(where.provider) ? { [VIA]: [headers.get(VIA), id].filter(Boolean).join(", ") } : undefined;
-  const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs, passed });
+  const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs, uploadsFor, passed });
   const call = standIn ?? route.toCall(body.data, isSame);
   // Not by spreads: members after one give each object a hidden class of its own in V8, which costs time and memory.
   const args = Object.assign({}, separated(call, where.provider), where) as OpenArguments<string>;

@@ -90,10 +90,11 @@ export interface GatewayRoute {
    */
   readonly samePath?: string;
   /**
-   * Parameters whose values must be in the provider's request, whatever their names are there. A request that lacks one is
-   * not sent: providers' code leaves out what it does not know.
+   * Members that the gateway itself answers, or that become arguments of the client. The values of all others must be in the
+   * provider's request, whatever their names are there: providers' code leaves out what it does not know, and a request that
+   * lacks one is not sent. Absent: nothing is checked.
    */
-  readonly carried?: readonly string[];
+  readonly handled?: readonly string[];
   /** The first parameter that only a provider with the same format can express; such a request is not converted. */
   sameOnly?(body: JsonObject): string | undefined;
   /**

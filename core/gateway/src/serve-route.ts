@@ -16,6 +16,7 @@ import { settleAnswer } from "./usage/settle-answer.ts";
 import type { Capacity } from "./providers/capacity.ts";
 import { checkRequest } from "./request/check-request.ts";
 import { readForm } from "./request/read-form.ts";
+import { readTask } from "./request/read-task.ts";
 import { nestingProblem, readJson, type JsonBody, type JsonObject } from "./request/read-json.ts";
 import { StreamTap } from "./relay/stream-tap.ts";
 import { respondAsUsual, type GatewayBindings, type Respond, StreamedBody, type StreamEnd } from "./send-stream.ts";
@@ -136,8 +137,8 @@ export async function serveRoute(
 }
 
 function readBody({ body }: GatewayRoute, request: Request, most: number): Promise<JsonBody> {
-  const isForm = /^multipart\//i.test(request.headers.get("content-type") ?? "");
-  return body === "form" || (body === "either" && isForm) ? readForm(request, most) : readJson(request, most);
+  const read = { json: readJson, form: readForm, either: readTask }[body ?? "json"];
+  return read(request, most);
 }
 
 interface CheckedRequest extends Pick<Request, "headers" | "signal"> {

@@ -73,13 +73,21 @@ export interface Upstream {
    */
   expand(task: string, target: ModelTarget): Promise<readonly ModelTarget[]>;
   /** The path that a target's own code calls; undefined where it refuses the arguments. */
-  path(task: string, target: ModelTarget, call: Pick<ProviderCall, "args" | "streaming">): Promise<string | undefined>;
+  path(task: string, target: ModelTarget, call: Pick<ProviderCall, "args" | "streaming">): Promise<TargetPath>;
   /**
    * The client's arguments and options for a target.
    * @param key absent: the provider's first one
    * @param callerKey is used instead, with its settings, if it is of the target's provider @throws GatewayError without a key
    */
   access(target: ModelTarget, key?: ProviderKey, callerKey?: CallerKey): Promise<CallAccess>;
+}
+
+/** Where a target's own code sends a call. */
+export interface TargetPath {
+  /** Undefined where it refuses the arguments. */
+  readonly path: string | undefined;
+  /** Whether it uploads files before. */
+  readonly hasUpload: boolean;
 }
 
 /** Arguments and options of a call that name its target and its keys. */
@@ -184,7 +192,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
         ? providers.plugins.load("provider", provider)
         : (source ?? (providers as ProviderSource)).load(provider));
       const definition = Object.hasOwn(plugin.tasks, task) ? plugin.tasks[task] : undefined;
-      return definition && targetPath(definition, { task, providerModelId: model, ...call });
+      const path = definition && targetPath(definition, { task, providerModelId: model, ...call });
+      return { path, hasUpload: definition?.upload !== undefined };
     },
     async access(target, key, callerKey) {
       const { provider } = target;

@@ -93,9 +93,11 @@ async function argumentsOf(
 ): Promise<JsonObject> {
   checkRequest(route.request, body);
   route.check?.(body);
-  const path = (await upstream.path(route.task, target, { args: body, streaming: false })) ?? "";
+  const { path = "" } = await upstream.path(route.task, target, { args: body, streaming: false });
   const isSame = route.samePath !== undefined && path.endsWith(route.samePath);
-  const isBound = route.carried?.some((name) => Object.hasOwn(body, name)) || route.sameOnly?.(body) !== undefined;
+  const { handled } = route;
+  const isBound =
+    (handled && Object.keys(body).some((name) => !handled.includes(name))) || route.sameOnly?.(body) !== undefined;
   if (isBound) throw new TypeError("Only a request of its own shows whether the provider takes it.");
   const shape = shapeOfPath(path);
   const permitted = new Set(drop.split(",").map((name) => name.trim()));

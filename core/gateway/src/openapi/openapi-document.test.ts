@@ -109,9 +109,10 @@ describe("/openapi.json", () => {
     const { paths } = await read();
     const { content } = paths["/v1/images/edits"]!["post"]!.requestBody!;
     expect(Object.keys(content)).toEqual(["multipart/form-data"]);
-    expect(content["multipart/form-data"]?.schema.properties["image"]?.contentMediaType).toBe(
-      "application/octet-stream",
-    );
+    const file = { type: "string", contentMediaType: "application/octet-stream" };
+    expect(content["multipart/form-data"]?.schema.properties["image"]).toMatchObject({
+      anyOf: [file, { type: "array", items: file }],
+    });
   });
 
   it("describes errors as the gateway writes them", async () => {

@@ -27,6 +27,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   "POST /v1/audio/translations": "Translate a recording to English text",
   "POST /v1/moderations": "Classify texts by the harm in them",
   "POST /v1/rerank": "Rank documents by a query, in the format of Cohere and Jina",
+  "POST /v2/rerank": "Rank documents by a query, in the format of Cohere's newer clients",
   "GET /v1/models": "List every model with price, context, source and date",
   "GET /v1/models/{name}": "Read a model; slashes in its name may be encoded",
   "GET /v1/responses/{id}": "Read a stored response",

@@ -35,9 +35,10 @@ export function schemaOf(schema: z.ZodType): Schema {
 }
 
 /** The schema of a route, with what is refused where as the descriptions of its members. */
-function withLimits({ request, parameters = {}, carried = [] }: GatewayRoute): Schema {
+function withLimits({ request, parameters = {}, handled }: GatewayRoute): Schema {
   const { properties = {}, ...rest } = schemaOf(request);
-  const limits = { ...describeTable(parameters), ...Object.fromEntries(carried.map((name) => [name, CARRIED])) };
+  const checked = handled ? Object.keys(properties).filter((name) => !handled.includes(name)) : [];
+  const limits = { ...describeTable(parameters), ...Object.fromEntries(checked.map((name) => [name, CARRIED])) };
   const described = Object.entries(limits).map(([name, description]) => [name, { ...properties[name], description }]);
   return { ...rest, properties: { ...properties, ...(Object.fromEntries(described) as Record<string, Schema>) } };
 }

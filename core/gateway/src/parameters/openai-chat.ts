@@ -49,5 +49,7 @@ export const OPENAI_CHAT_PARAMETERS: ParameterTable = {
   function_call: refusedBy(OTHERS),
   web_search_options: refusedBy(OTHERS),
   prompt_cache_key: refusedBy(OTHERS),
+  prompt_cache_retention: refusedBy(OTHERS),
+  service_tier: refusedBy(OTHERS, { neutral: "auto" }),
   safety_identifier: refusedBy(OTHERS),
 };

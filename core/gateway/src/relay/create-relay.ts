@@ -21,11 +21,13 @@ export interface Relay {
 }
 
 export interface RelayedRequest {
-  readonly route: Pick<GatewayRoute, "samePath" | "suffix" | "carried" | "sameOnly" | "stream">;
+  readonly route: Pick<GatewayRoute, "samePath" | "suffix" | "handled" | "sameOnly" | "stream">;
   readonly body: JsonBody;
   readonly streaming: boolean;
   /** Headers that the caller's text needs, if it is sent whatever the provider's own code has written. */
   readonly asItIs?: Readonly<Record<string, string>> | undefined;
+  /** The path of the call itself, if the provider's code uploads files before it. */
+  readonly uploadsFor?: string | undefined;
   /** Further headers of all requests. */
   readonly passed?: Readonly<Record<string, string>> | undefined;
 }
@@ -38,10 +40,10 @@ export interface RelaySenders {
 
 export function createRelay(
   { transport, send }: RelaySenders,
-  { route, body: caller, streaming, asItIs, passed }: RelayedRequest,
+  { route, body: caller, streaming, asItIs, uploadsFor, passed }: RelayedRequest,
 ): Relay {
   const { text, data } = caller;
-  const refusing = route.carried || route.sameOnly ? new AbortController() : undefined;
+  const refusing = route.handled || route.sameOnly ? new AbortController() : undefined;
   let answer: Tap | StreamTap | undefined;
   let calledOrigin: string | undefined;
 
@@ -74,9 +76,12 @@ export function createRelay(
           ? modelToSend(body, data, asItIs !== undefined)
           : undefined;
       if (model === undefined) {
-        const param = route.sameOnly?.(data) ?? missingValue(route.carried, data, url, body);
-        // Requests for tokens come first, and carry nothing of the call.
-        if (param !== undefined && !isTokenRequest(init)) refuse(param);
+        // Requests for tokens and uploads come first, and carry nothing of the call.
+        const isBefore = isTokenRequest(init) || (uploadsFor !== undefined && !url.pathname.endsWith(uploadsFor));
+        const param = isBefore
+          ? undefined
+          : (route.sameOnly?.(data) ?? (await missingValue(route.handled, data, url, body)));
+        if (param !== undefined) refuse(param);
         calledOrigin = url.origin;
         return (isFollowUp || typeof body !== "string" ? send : transport)(url.href, init);
       }

@@ -10,13 +10,35 @@ it.each([
   [{ stop: ["x"] }, '{"sequences":["x"]}', undefined],
   [{ size: null }, "{}", undefined],
   [{ size: "5" }, '{"size":5}', undefined],
-])("finds the values of %j in %s", (data, body, missing) => {
-  expect(missingValue(["size", "voice", "stop"], data, url, body)).toBe(missing);
+  [{ temperature: "0.50" }, '{"temperature":0.5}', undefined],
+  [{ later: { a: [1] } }, '{"inputs":"Hi"}', "later"],
+  [{ model: "acme/small", inputs: "Hi" }, "{}", undefined],
+])("finds the values of %j in %s", async (data, body, missing) => {
+  expect(await missingValue(["model", "inputs"], data, url, body)).toBe(missing);
 });
 
-it("finds values in a form", () => {
+it.each([
+  [{ language: "en" }, undefined],
+  [{ language: "de" }, "language"],
+  [{ temperature: "0.0" }, undefined],
+  [{ names: ["Ada", "Bob"] }, undefined],
+  [{ names: ["Ada", "Eve"] }, "names"],
+  [{ granularity: "word" }, undefined],
+  [{ seed: "7" }, undefined],
+  [{ mask: new Blob(["mask"]) }, undefined],
+  [{ mask: new Blob(["other"]) }, "mask"],
+])("finds the values of %j in a form", async (data, missing) => {
   const form = new FormData();
   form.set("lang", "en");
-  expect(missingValue(["language"], { language: "en" }, url, form)).toBeUndefined();
-  expect(missingValue(["language"], { language: "de" }, url, form)).toBe("language");
+  form.set("temperature", "0");
+  form.append("names[]", "Ada");
+  form.append("names[]", "Bob");
+  form.set("config", '{"times":{"of":"word"}}');
+  form.set("mask", new Blob(["mask"]));
+  form.set("job", new Blob(['{"seed":7}'], { type: "application/json" }));
+  expect(await missingValue([], data, url, form)).toBe(missing);
+});
+
+it("looks for nothing where a route handles all", async () => {
+  expect(await missingValue(undefined, { later: 1 }, url, "{}")).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { openAiCompletionsRoute } from "./openai-completions.ts";
 import { openAiEmbeddingsRoute } from "./openai-embeddings.ts";
 import { openAiImageEditsRoute, openAiImagesRoute } from "./openai-images.ts";
 import { openAiModerationsRoute } from "./openai-moderations.ts";
-import { rerankRoute } from "./rerank.ts";
+import { rerankRoute, rerankV2Route } from "./rerank.ts";
 import { responsesRoute } from "./responses/index.ts";
 import { taskRoutes } from "./tasks/index.ts";
 
@@ -26,6 +26,7 @@ export const ROUTES: readonly GatewayRoute[] = [
   openAiTranslationsRoute,
   openAiModerationsRoute,
   rerankRoute,
+  rerankV2Route,
   ...taskRoutes,
 ];
 

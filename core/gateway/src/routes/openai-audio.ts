@@ -9,6 +9,8 @@ const speech = z.looseObject({
   input: z.string(),
   voice: z.union([z.string(), z.looseObject({})]).nullish(),
   speed: z.number().nullish(),
+  instructions: z.string().nullish(),
+  response_format: z.string().nullish(),
 });
 
 /** Speech in OpenAI's format: the answer is the sound. */
@@ -19,7 +21,7 @@ export const openAiSpeechRoute: GatewayRoute = {
   shape: "openai-speech",
   samePath: "/audio/speech",
   isSameAnswer: (type) => /^(?:audio\/|application\/octet-stream)/.test(String(type)),
-  carried: ["voice", "speed", "instructions", "response_format"],
+  handled: ["model", "input", "stream_format"],
   errors: "openai",
   request: speech,
   fields: { inputs: "input" },
@@ -39,6 +41,8 @@ const recording = z.looseObject({
   model: z.string(),
   file: z.instanceof(Blob),
   response_format: z.enum(["json", "text", "srt", "verbose_json", "vtt"]).optional(),
+  language: z.string().optional(),
+  prompt: z.string().optional(),
   temperature: z
     .string()
     .regex(/^\d+(\.\d+)?$/, "expected a number, such as 0.2")
@@ -50,7 +54,7 @@ const transcription = {
   task: "automatic-speech-recognition",
   shape: "openai-transcription",
   body: "form",
-  carried: ["language", "prompt", "temperature"],
+  handled: ["model", "file", "response_format", "timestamp_granularities", "stream"],
   errors: "openai",
   request: recording,
   fields: { inputs: "file" },

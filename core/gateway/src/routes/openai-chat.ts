@@ -72,7 +72,8 @@ export const openAiChatRoute: GatewayRoute = {
 };
 
 /** Adds what providers with formats of their own do not report. */
-function completed(object: string, answer: unknown, { created }: AnswerFacts): object {
-  const members = answer as { readonly created?: number };
-  return { object, ...members, created: members.created || created };
+function completed(object: string, answer: unknown, { created, id }: AnswerFacts): object {
+  const members = answer as { readonly created?: number; readonly id?: string };
+  // OpenAI's client ignores the usage of a stream whose pieces have no id.
+  return { object, ...members, id: members.id || `chatcmpl-${id}`, created: members.created || created };
 }

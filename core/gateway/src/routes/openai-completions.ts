@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { without } from "../parameters/fit-parameters.ts";
 import type { JsonObject } from "../request/read-json.ts";
 import { isListOf } from "../relay/same-request.ts";
 import { OPENAI_TELLING } from "./openai-chat.ts";
@@ -13,10 +14,21 @@ const request = z.looseObject({
   temperature: z.number().nullish(),
   top_p: z.number().nullish(),
   stop: z.union([z.string(), z.array(z.string())]).nullish(),
+  seed: z.number().nullish(),
+  frequency_penalty: z.number().nullish(),
+  user: z.string().nullish(),
 });
 
-/** What the client's text generation has no room for. */
-const SAME_ONLY = ["n", "best_of", "logprobs", "echo", "suffix", "logit_bias", "presence_penalty"];
+/** What the client's text generation has no room for, with the values that mean the same as none. */
+const SAME_ONLY: Readonly<Record<string, unknown>> = {
+  n: 1,
+  best_of: 1,
+  logprobs: null,
+  echo: false,
+  suffix: "",
+  logit_bias: null,
+  presence_penalty: 0,
+};
 
 /** Completions of texts in OpenAI's older format. */
 export const openAiCompletionsRoute: GatewayRoute = {
@@ -26,15 +38,16 @@ export const openAiCompletionsRoute: GatewayRoute = {
   shape: "openai-completions",
   samePath: "/v1/completions",
   isSameAnswer: isListOf("choices", "text"),
-  carried: ["max_tokens", "temperature", "top_p", "seed", "frequency_penalty", "stop", "user"],
+  handled: ["model", "prompt", "stream", ...Object.keys(SAME_ONLY)],
   errors: "openai",
   request,
   fields: { inputs: "prompt", max_new_tokens: "max_tokens" },
   sameOnly: (body) =>
     Array.isArray(body["prompt"])
       ? "prompt"
-      : SAME_ONLY.find((name) => body[name] !== undefined && body[name] !== null),
-  toCall({ model: _model, prompt, stream, max_tokens: most, ...rest }, isSame) {
+      : Object.keys(SAME_ONLY).find((name) => (body[name] ?? SAME_ONLY[name]) !== SAME_ONLY[name]),
+  toCall({ model: _model, prompt, stream, max_tokens: most, ...others }, isSame) {
+    const rest = isSame ? others : without(others, Object.keys(SAME_ONLY));
     const named = isSame ? { max_tokens: most } : { max_new_tokens: most };
     const parameters: JsonObject = { ...rest, ...(most !== undefined && named) };
     return {

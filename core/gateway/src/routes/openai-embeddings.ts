@@ -8,6 +8,7 @@ const request = z.looseObject({
   input: z.union([z.string(), z.array(z.union([z.string(), z.number(), z.array(z.number())])).min(1)]),
   dimensions: z.int().nullish(),
   encoding_format: z.enum(["float", "base64"]).nullish(),
+  user: z.string().nullish(),
 });
 
 /** Embeddings in OpenAI's format. */
@@ -18,7 +19,7 @@ export const openAiEmbeddingsRoute: GatewayRoute = {
   shape: "openai-embeddings",
   samePath: "/embeddings",
   isSameAnswer: isSameVector,
-  carried: ["dimensions"],
+  handled: ["model", "input", "encoding_format"],
   errors: "openai",
   request,
   fields: { inputs: "input" },

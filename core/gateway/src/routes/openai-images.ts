@@ -1,4 +1,5 @@
 import { base64 } from "@patchbay/core/provider";
+import { taskSchemas } from "@patchbay/core/task";
 import { z } from "zod";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { JsonObject } from "../request/read-json.ts";
@@ -17,10 +18,29 @@ const generation = z.looseObject({
   n: z.int().min(1).nullish(),
   size,
   response_format: z.enum(["url", "b64_json"]).nullish(),
+  quality: z.string().nullish(),
+  style: z.string().nullish(),
+  background: z.string().nullish(),
+  output_format: z.string().nullish(),
+  output_compression: z.int().nullish(),
+  moderation: z.string().nullish(),
+  user: z.string().nullish(),
+  seed: z.number().nullish(),
 });
 
 /** Fields of a form are texts. Source: https://platform.openai.com/docs/api-reference/images/createEdit */
-const edit = z.looseObject({ model: z.string(), prompt: z.string(), image: z.instanceof(Blob), size });
+const edit = z.looseObject({
+  model: z.string(),
+  prompt: z.string(),
+  image: z.union([z.instanceof(Blob), z.array(z.instanceof(Blob)).min(1)]),
+  mask: z.instanceof(Blob).optional(),
+  size,
+  quality: z.string().optional(),
+  background: z.string().optional(),
+  output_format: z.string().optional(),
+  input_fidelity: z.string().optional(),
+  user: z.string().optional(),
+});
 
 const common = {
   method: "POST",
@@ -37,7 +57,7 @@ export const openAiImagesRoute: GatewayRoute = {
   task: "text-to-image",
   samePath: "/images/generations",
   isSameAnswer: (answer) => isListOf("data", "url")(answer) || isListOf("data", "b64_json")(answer),
-  carried: ["quality", "style", "background", "output_format", "output_compression", "moderation", "user", "seed"],
+  handled: ["model", "prompt", "n", "size", "response_format", "stream"],
   request: generation,
   fields: { inputs: "prompt", width: "size", height: "size" },
   // The client returns one image, and whole.
@@ -54,11 +74,15 @@ export const openAiImageEditsRoute: GatewayRoute = {
   path: "/v1/images/edits",
   task: "image-to-image",
   body: "form",
-  carried: ["quality", "background", "output_format", "input_fidelity", "user"],
+  handled: ["model", "prompt", "image", "n", "size", "response_format", "stream"],
   request: edit,
   fields: { inputs: "image", width: "size", height: "size" },
-  sameOnly: ({ n, mask }) => (Number(n ?? 1) > 1 ? "n" : mask === undefined ? undefined : "mask"),
-  toCall: ({ model: _model, image, prompt, ...rest }) => ({ inputs: image, parameters: { prompt, ...sized(rest) } }),
+  sameOnly: ({ n, image, stream }) =>
+    Number(n ?? 1) > 1 ? "n" : [image].flat().length > 1 ? "image" : stream === "true" ? "stream" : undefined,
+  toCall: ({ model: _model, image, prompt, stream: _stream, ...rest }) => ({
+    inputs: [image].flat()[0],
+    parameters: { prompt, ...numeric(sized(rest)) },
+  }),
 };
 
 /** The client's names for what OpenAI calls otherwise. */
@@ -66,6 +90,31 @@ function sized({ size: text, n: _one, response_format: _ours, ...rest }: JsonObj
   const [, width, height] = /^(\d+)x(\d+)$/.exec(typeof text === "string" ? text : "") ?? [];
   return width === undefined ? rest : { ...rest, width: Number(width), height: Number(height) };
 }
+
+/** JSON Schema of an object. */
+interface Nested {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Nested>>;
+}
+
+/** Fields of a form are texts, also those that the task has as numbers. */
+function numeric(fields: JsonObject): JsonObject {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    const isNumber = NUMBERS.has(name) && typeof value === "string" && value.trim() !== "";
+    return [name, isNumber && Number.isFinite(Number(value)) ? Number(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const { parameters: ofTask } =
+  (taskSchemas("image-to-image")?.input.jsonSchema as Nested | undefined)?.properties ?? {};
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  "seed",
+  ...Object.entries(ofTask?.properties ?? {}).flatMap(([name, { type }]) =>
+    type === "number" || type === "integer" ? [name] : [],
+  ),
+]);
 
 async function imageAnswer(output: unknown, { created }: AnswerFacts): Promise<object> {
   if (typeof output === "string") return { created, data: [{ url: output }] };

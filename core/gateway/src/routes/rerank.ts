@@ -24,6 +24,7 @@ export const rerankRoute: GatewayRoute = {
   shape: "cohere-rerank",
   samePath: "/rerank",
   isSameAnswer: isListOf("results", "relevance_score"),
+  handled: ["model", "query", "documents", "top_n", "return_documents"],
   errors: "cohere",
   request,
   fields: { "inputs.query": "query", "inputs.documents": "documents", inputs: "documents" },
@@ -49,3 +50,6 @@ export const rerankRoute: GatewayRoute = {
     return { id, results };
   },
 };
+
+/** The same for Cohere's newer clients. Source: https://docs.cohere.com/v2/reference/rerank */
+export const rerankV2Route: GatewayRoute = { ...rerankRoute, path: "/v2/rerank" };

@@ -70,6 +70,27 @@ describe("images", () => {
   });
 });
 
+it("an edit takes its image in a list of one, and numbers as texts of a form", () => {
+  const route = routeAt("/v1/images/edits");
+  const image = new Blob(["image"]);
+  const body = { model: "m", prompt: "blue", image: [image], seed: "7", guidance_scale: "2.5", user: "7" };
+  checkRequest(route.request, body);
+  const parameters = { prompt: "blue", seed: 7, guidance_scale: 2.5, user: "7" };
+  expect(route.toCall(body, false)).toEqual({ inputs: image, parameters });
+  expect(route.sameOnly?.(body)).toBeUndefined();
+  expect(route.sameOnly?.({ ...body, image: [image, image] })).toBe("image");
+});
+
+it("a completion leaves out what means the same as none at other formats", () => {
+  const route = routeAt("/v1/completions");
+  const usual = { n: 1, best_of: 1, echo: false, presence_penalty: 0, suffix: "", logprobs: null };
+  const body = { model: "m", prompt: "Once", max_tokens: 5, ...usual };
+  expect(route.sameOnly?.(body)).toBeUndefined();
+  expect(route.toCall(body, false)).toEqual({ inputs: "Once", parameters: { max_new_tokens: 5 } });
+  expect(route.toCall(body, true)).toEqual({ inputs: "Once", parameters: { ...usual, max_tokens: 5 } });
+  expect(route.sameOnly?.({ ...body, n: 2 })).toBe("n");
+});
+
 it("embeddings are encoded as little-endian floats", async () => {
   const body = { input: "x", encoding_format: "base64" };
   const answer = await routeAt("/v1/embeddings").toAnswer([1, -0.5], facts(body));

@@ -69,7 +69,6 @@ export function createSimulation({ patchbay, faults = [] }: SimulationOptions): 
       ...(hub ? mockHub(models, { repositories: sampleRepositories }) : []),
     ];
     const response = await withSignal(request.signal, getResponse(handlers, request));
-    if (response?.type === "error") throw new TypeError("The simulated connection failed.");
     if (response) return response;
     throw new TypeError(`No mock answers ${request.method} ${request.url.split("?")[0]}.`);
   }
@@ -82,7 +81,9 @@ export function createSimulation({ patchbay, faults = [] }: SimulationOptions): 
     async fetch(input, init) {
       const request = new Request(input, init);
       request.signal.throwIfAborted();
-      return faults.length === 0 ? answer(request) : (await faultyAnswer())(request);
+      const response = await (faults.length === 0 ? answer(request) : (await faultyAnswer())(request));
+      if (response.type === "error") throw new TypeError("The simulated connection failed.");
+      return response;
     },
     models: () => Promise.all(providerIds().map(async (id) => [id, (await load(id))?.models ?? []] as const)),
     async access(ids) {

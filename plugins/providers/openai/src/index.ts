@@ -26,6 +26,11 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^(?:ft:)?(?:gpt-|o\d|chatgpt-4)/, "conversational"],
 ];
 
+const spoken = { expected: "Expected {text: string}", translations: "v1/audio/translations" };
+const transcription = openAiTranscription(spoken);
+/** Only Whisper returns times. Source: https://platform.openai.com/docs/api-reference/audio/createTranscription */
+const timed = openAiTranscription({ ...spoken, timestamps: { response_format: "verbose_json" } });
+
 /** Source: https://github.com/openai/openai-node, src/resources */
 export default defineProvider({
   listModels: openAiModels({
@@ -48,10 +53,11 @@ export default defineProvider({
     "text-to-image": imageGeneration({ expected: "Expected {data: [{b64_json}]}", parameters: openAiImageSize }),
     "image-to-image": openAiImageEdit({ expected: "Expected {data: [{b64_json}]}" }),
     "text-to-speech": openAiSpeech({ expected: "Expected Blob", voice: () => "alloy" }),
-    "automatic-speech-recognition": openAiTranscription({
-      expected: "Expected {text: string}",
-      translations: "v1/audio/translations",
-    }),
+    "automatic-speech-recognition": {
+      ...transcription,
+      body: (call, context) =>
+        (call.providerModelId.startsWith("whisper-") ? timed : transcription).body(call, context),
+    },
     "text-classification": openAiModeration({ expected: "Expected {results: [{category_scores}]}" }),
   },
 });

@@ -4,13 +4,16 @@ import { refused } from "../../errors/gateway-error.ts";
 interface Message {
   readonly role: string;
   readonly content: string | readonly JsonObject[];
+  readonly [name: string]: unknown;
 }
 
 /**
  * Messages of a chat for one of Anthropic's: tool results become messages of their own. Thinking is left out, because its
  * signature is only valid at the vendor that made it.
  */
-export function chatMessages({ role, content }: Message): JsonObject[] {
+export function chatMessages({ role, content, ...others }: Message): JsonObject[] {
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw refused(`messages.${other}`, "a chat has no counterpart");
   if (role !== "user" && role !== "assistant" && role !== "system") {
     throw refused("messages", `the role ${JSON.stringify(role)} is unknown`);
   }
@@ -36,7 +39,7 @@ export function chatText({ type, text }: JsonObject): string {
 }
 
 function partOf(block: JsonObject): JsonObject {
-  const { type, source, title, citations } = block;
+  const { type, source, title, context, citations } = block;
   if (type === "text") return { type, text: block["text"] };
   const { type: kind, media_type: mediaType, data, url } = (source ?? {}) as JsonObject;
   const address =
@@ -46,6 +49,8 @@ function partOf(block: JsonObject): JsonObject {
   if ((citations as JsonObject | undefined)?.["enabled"] === true) {
     throw refused("messages", "citations of a document have no counterpart");
   }
+  const lost = context ? "context" : kind === "text" && title ? "title" : undefined;
+  if (lost !== undefined) throw refused("messages", `the \`${lost}\` of a document has no counterpart`);
   if (kind === "text") return { type: "text", text: data };
   if (address === undefined) throw refused("messages", `a source of type ${JSON.stringify(kind)} has no counterpart`);
   return { type: "file", file: { filename: title ?? "document.pdf", file_data: address } };

@@ -29,6 +29,8 @@ async function eventsOf(...pieces: readonly (string | (() => void))[]): Promise<
 const delta = (piece: object): string =>
   `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "small", choices: [{ index: 0, delta: piece, finish_reason: null }] })}\n\n`;
 
+const text = { type: "text", media_type: "text/plain", data: "Hello" };
+
 describe("a request in Anthropic's format", () => {
   it("reaches a provider with OpenAI's format as a chat", async () => {
     const body = await sent({
@@ -125,6 +127,10 @@ describe("a request in Anthropic's format", () => {
       { messages: [{ role: "user", content: [{ type: "image", source: { type: "file", file_id: "f" } }] }] },
       "messages",
     ],
+    [{ thinking: { type: "adaptive", display: "omitted" } }, "thinking.display"],
+    [{ messages: [{ role: "user", content: "Hi", later: 1 }] }, "messages.later"],
+    [{ messages: [{ role: "user", content: [{ type: "document", source: text, context: "A letter" }] }] }, "context"],
+    [{ messages: [{ role: "user", content: [{ type: "document", source: text, title: "A letter" }] }] }, "title"],
   ])("is refused by name for what a chat cannot express: %j", async (more, param) => {
     const { gateway, seen } = gatewayWith(() => Response.json(completion));
     const response = await post(gateway, "/v1/messages", { ...message, ...more });

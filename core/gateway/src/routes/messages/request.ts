@@ -126,8 +126,13 @@ function toolChoice(choice: MessagesRequest["tool_choice"]): JsonObject {
 
 /** A model that decides by itself how long it thinks is what a chat has without the parameter. */
 function effortOf(thinking: MessagesRequest["thinking"]): string | undefined {
-  if (!thinking || thinking.type === "adaptive") return undefined;
-  if (thinking.type === "disabled") return "none";
+  if (!thinking) return undefined;
+  const { type, display, ...others } = thinking;
+  if (type === "adaptive" || type === "disabled") {
+    // Shown where the model shows it.
+    refuseAll({ ...others, ...(display !== "summarized" && { display }) }, "thinking.");
+    return type === "disabled" ? "none" : undefined;
+  }
   throw refused("thinking", "other providers take an effort, which is `output_config.effort`, and no number of tokens");
 }
 

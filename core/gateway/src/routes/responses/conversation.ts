@@ -14,7 +14,18 @@ export function conversationOf(items: readonly JsonObject[]): JsonObject[] {
   return messages;
 }
 
-function messageOf({ role, content }: JsonObject): JsonObject {
+/** A phase labels what an answer was for OpenAI's own models. */
+function messageOf({
+  role,
+  content,
+  type: _type,
+  id: _id,
+  status: _status,
+  phase: _phase,
+  ...others
+}: JsonObject): JsonObject {
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw refused(`input.${other}`, "a message has no counterpart");
   const chatRole = role === "developer" ? "system" : role;
   if (typeof content === "string") return { role: chatRole, content };
   const parts = (Array.isArray(content) ? (content as JsonObject[]) : []).map(partOf);

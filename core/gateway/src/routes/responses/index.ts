@@ -2,7 +2,7 @@ import type { GatewayRoute } from "../../route.ts";
 import { responseOf } from "./answer.ts";
 import { responseEvents } from "./events.ts";
 import { inBackground } from "./background.ts";
-import { chatOf, checkItems, RESPONSES_FIELDS, responsesRequest } from "./request.ts";
+import { chatOf, checkItems, RESPONSES_FIELDS, RESPONSES_PARAMETERS, responsesRequest } from "./request.ts";
 import { responseMemory } from "./stored-responses.ts";
 
 /** Chats in the format of OpenAI's Responses and of Open Responses. */
@@ -15,6 +15,7 @@ export const responsesRoute: GatewayRoute = {
   request: responsesRequest,
   check: checkItems,
   fields: RESPONSES_FIELDS,
+  parameters: RESPONSES_PARAMETERS,
   toCall: chatOf,
   toAnswer: responseOf,
   stream: { open: responseEvents },

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { without, type ParameterTable } from "../../parameters/fit-parameters.ts";
+import { OPENAI_CHAT_PARAMETERS } from "../../parameters/openai-chat.ts";
 import type { JsonObject } from "../../request/read-json.ts";
 import { checkParts } from "../../request/check-request.ts";
 import { GatewayError, refused } from "../../errors/gateway-error.ts";
@@ -61,7 +63,6 @@ export const RESPONSES_FIELDS = {
  */
 const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
   truncation: (value) => value === "disabled",
-  service_tier: (value) => value === "auto" || value === "default",
   include: (value) => Array.isArray(value) && value.every((each) => each === "reasoning.encrypted_content"),
   stream_options: () => true,
   prompt_cache_key: () => true,
@@ -70,14 +71,30 @@ const NEUTRAL: Readonly<Record<string, (value: unknown) => boolean>> = {
 /** Members that the gateway itself answers. */
 const OWN = ["background", "model", "store", "stream", "previous_response_id", "metadata"];
 
+/** Members that a chat has by the same name. */
+const SHARED = ["prompt_cache_retention", "safety_identifier", "service_tier", "user"] as const;
+
+/** What becomes of those at targets whose chats have another format. */
+export const RESPONSES_PARAMETERS: ParameterTable = Object.fromEntries(
+  SHARED.map((name) => [name, OPENAI_CHAT_PARAMETERS[name] ?? { refused: {} }]),
+);
+
 /** A Responses request as a chat. @throws GatewayError for what a chat cannot express */
 export function chatOf(body: JsonObject): JsonObject {
   const request = body as ResponsesRequest;
-  const { input, instructions, max_output_tokens, temperature, top_p, top_logprobs, user, ...rest } = request;
+  const { input, instructions, max_output_tokens, temperature, top_p, top_logprobs, ...rest } = request;
   const { tools, tool_choice: choice, parallel_tool_calls, text, reasoning, ...others } = rest;
-  for (const [name, value] of Object.entries(others)) {
+  const shared = Object.fromEntries(SHARED.map((name) => [name, others[name]]));
+  for (const [name, value] of Object.entries(without(others, SHARED))) {
     const isNone = value === undefined || value === null || (Object.hasOwn(NEUTRAL, name) && NEUTRAL[name]?.(value));
     if (!isNone && !OWN.includes(name)) throw refused(name, "a chat has no counterpart");
+  }
+  const { effort, summary: _shown, ...otherReasoning } = reasoning ?? {};
+  refuseAll(otherReasoning, "reasoning.");
+  const { format, verbosity, ...otherText } = text ?? {};
+  refuseAll(otherText, "text.");
+  if ((tools?.length ?? 0) === 0 && choice && choice !== "auto" && choice !== "none") {
+    throw refused("tool_choice", "the request has no `tools`");
   }
   const messages = conversationOf(typeof input === "string" ? [{ role: "user", content: input }] : input);
   if (messages.length === 0) {
@@ -90,20 +107,21 @@ export function chatOf(body: JsonObject): JsonObject {
     top_p,
     top_logprobs,
     logprobs: top_logprobs ? true : undefined,
-    user,
+    ...shared,
     tools: tools && tools.length > 0 ? tools.map((tool) => chatTool(tool)) : undefined,
     tool_choice: tools && tools.length > 0 ? toolChoice(choice) : undefined,
     parallel_tool_calls: tools && tools.length > 0 ? parallel_tool_calls : undefined,
-    reasoning_effort: reasoning?.effort,
-    verbosity: text?.["verbosity"],
-    response_format: responseFormat(text?.format),
+    reasoning_effort: effort,
+    verbosity,
+    response_format: responseFormat(format),
     // A response always reports its tokens.
     stream_options: request.stream ? { include_usage: true } : undefined,
   });
 }
 
-function chatTool({ type, name, description, parameters, strict }: JsonObject): JsonObject {
+function chatTool({ type, name, description, parameters, strict, ...others }: JsonObject): JsonObject {
   if (type !== "function") throw refused("tools", `tools of type ${JSON.stringify(type)} run on OpenAI's servers`);
+  refuseAll(others, "tools.");
   return { type, function: present({ name, description, parameters, strict }) };
 }
 
@@ -117,6 +135,12 @@ function responseFormat(format: JsonObject | null | undefined): JsonObject | und
   if (!format || format["type"] === "text") return undefined;
   const { type, ...schema } = format;
   return type === "json_schema" ? { type, json_schema: schema } : { type };
+}
+
+/** @param path of the object that they are members of, with a dot at its end */
+function refuseAll(members: JsonObject, path: string): void {
+  const [name] = Object.keys(present(members));
+  if (name !== undefined) throw refused(path + name, "a chat has no counterpart");
 }
 
 function present(members: JsonObject): JsonObject {
