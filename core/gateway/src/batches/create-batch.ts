@@ -31,7 +31,7 @@ const UNITS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400 };
 const LONGEST_WINDOW_S = 7 * 86_400;
 
 /** Source: https://platform.openai.com/docs/api-reference/batch/create */
-const request = z.strictObject({
+export const batchRequest = z.strictObject({
   input_file_id: z.string(),
   endpoint: z.string(),
   completion_window: z.string(),
@@ -47,8 +47,8 @@ export async function createBatch(
   body: JsonObject,
   drop: string | null,
 ): Promise<StoredBatch> {
-  checkRequest(request, body);
-  const { input_file_id: input, endpoint, completion_window: window, metadata } = body as z.infer<typeof request>;
+  checkRequest(batchRequest, body);
+  const { input_file_id: input, endpoint, completion_window: window, metadata } = body as z.infer<typeof batchRequest>;
   const route = batchRoute(endpoint);
   if (!route || route.suffix !== undefined) {
     const message = `\`endpoint\` must be a route of this gateway that takes JSON, such as /v1/chat/completions; GET /openapi.json lists all.`;

@@ -1,11 +1,11 @@
 import { taskSchemas } from "@patchbay/core/task";
-import { newTokenSchema, rotationSchema } from "../accounts/token-routes.ts";
 import type { ErrorShapeName } from "../errors/error-shapes.ts";
 import type { GatewayRoute } from "../route.ts";
 import { routeError, ROUTES } from "../routes/index.ts";
 import { taskRoutes } from "../routes/tasks/index.ts";
 import { ERROR_SCHEMAS } from "./error-schemas.ts";
-import { requestContent, schemaOf } from "./request-schema.ts";
+import { addressParameters, OTHER_BODIES } from "./other-requests.ts";
+import { requestContent } from "./request-schema.ts";
 
 /** A method and a path as Hono has them. */
 export interface ServedPath {
@@ -68,9 +68,12 @@ const SUMMARIES: Readonly<Record<string, string>> = {
 
 const JSON_OBJECT = { content: { "application/json": { schema: { type: "object" } } } };
 
-const TOKEN_BODIES: Readonly<Record<string, object>> = {
-  "/tokens": schemaOf(newTokenSchema),
-  "/tokens/{id}/rotate": schemaOf(rotationSchema),
+/** Headers that a request to a model may have. */
+const REQUEST_HEADERS = {
+  "x-patchbay-drop": "Names of parameters, separated by commas, that may be dropped where a provider lacks them.",
+  "x-patchbay-key": "A key of the caller's own for one provider, encoded as in a query: `groq=gsk_…`.",
+  "x-patchbay-settings": "Settings that belong to that key, encoded as in a query.",
+  "x-patchbay-cache": "`no-store` leaves the cache out, `refresh` replaces a stored answer.",
 };
 
 const ANSWER_HEADERS = {
@@ -112,11 +115,17 @@ export function openApiDocument(served: readonly ServedPath[]): object {
     components: {
       schemas: Object.fromEntries(Object.entries(ERROR_SCHEMAS).map(([name, schema]) => [`${name}Error`, schema])),
       parameters: {
-        drop: {
-          name: "x-patchbay-drop",
-          in: "header",
+        ...Object.fromEntries(
+          Object.entries(REQUEST_HEADERS).map(([name, description]) => [
+            name,
+            { name, in: "header", schema: { type: "string" }, description },
+          ]),
+        ),
+        model: {
+          name: "model",
+          in: "query",
           schema: { type: "string" },
-          description: "Names of parameters, separated by commas, that may be dropped where a provider lacks them.",
+          description: "The model, where the body does not name it.",
         },
         prefer: {
           name: "prefer",
@@ -151,7 +160,9 @@ function taskOperation(route: GatewayRoute): object {
   return {
     summary: SUMMARIES[`${route.method} ${route.path}`] ?? `Call the task ${task} by its own schema`,
     tags: [isTask ? "tasks" : shape],
-    parameters: ["drop", ...(isTask ? ["prefer"] : [])].map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    parameters: [...Object.keys(REQUEST_HEADERS), ...(isTask ? ["prefer", "model"] : [])].map((name) => ({
+      $ref: `#/components/parameters/${name}`,
+    })),
     requestBody: { required: true, content: requestContent(route) },
     responses: {
       "200": {
@@ -178,13 +189,11 @@ function answerOf(task: string): object {
 }
 
 function otherOperation(method: string, template: string): object {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const parameters = addressParameters(method, template);
   return {
     summary: SUMMARIES[`${method} ${template}`],
     tags: ["other"],
-    ...(names.length > 0 && {
-      parameters: names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } })),
-    }),
+    ...(parameters.length > 0 && { parameters }),
     ...(method === "POST" && { requestBody: bodyOf(template) }),
     responses: {
       "200": { description: "The answer.", ...JSON_OBJECT },
@@ -195,9 +204,9 @@ function otherOperation(method: string, template: string): object {
 
 /** Some need none. */
 function bodyOf(template: string): object {
-  const schema = TOKEN_BODIES[template];
   const required = !/\/(?:cancel|rotate|revoke)$/.test(template);
-  return schema ? { required, content: { "application/json": { schema } } } : { required, ...JSON_OBJECT };
+  const content = OTHER_BODIES[template];
+  return { required, ...(content ? { content } : JSON_OBJECT) };
 }
 
 function failures(shape: ErrorShapeName): object {

@@ -13,11 +13,14 @@ const FILE: Schema = { type: "string", contentMediaType: "application/octet-stre
 
 /** The content of a route's request by media type, as OpenAPI describes it. */
 export function requestContent(route: GatewayRoute): Readonly<Record<string, { readonly schema: Schema }>> {
-  const schema = taskRoutes.includes(route) ? callSchema(route.task) : withLimits(route);
+  const schema: Schema = taskRoutes.includes(route) ? callSchema(route.task) : withLimits(route);
   const { body = "json" } = route;
+  const isFile = body === "either" && schema.properties?.["inputs"]?.["contentEncoding"] === "base64";
   return {
     ...(body !== "form" && { "application/json": { schema } }),
     ...(body !== "json" && { "multipart/form-data": { schema: body === "form" ? schema : formOf(schema) } }),
+    // The file itself, of any type.
+    ...(isFile && { "application/octet-stream": { schema: {} } }),
   };
 }
 

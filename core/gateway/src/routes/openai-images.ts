@@ -32,7 +32,8 @@ const generation = z.looseObject({
 const edit = z.looseObject({
   model: z.string(),
   prompt: z.string(),
-  image: z.union([z.instanceof(Blob), z.array(z.instanceof(Blob)).min(1)]),
+  // Clients send a list of one, too.
+  image: z.custom<unknown>((value) => [value].flat().every((each) => each instanceof Blob), "expected a file"),
   mask: z.instanceof(Blob).optional(),
   size,
   quality: z.string().optional(),

@@ -21,8 +21,13 @@ const filter = {
   task: text,
   state: z.enum(["completed", "failed", "canceled"]).optional(),
 };
-const sums = z.strictObject({ ...filter, by: z.enum(USAGE_KEYS).default("day") });
-const list = z.strictObject({ ...filter, limit: z.coerce.number().int().min(1).max(10_000).default(100) });
+/** The query of sums. */
+export const sumsQuery = z.strictObject({ ...filter, by: z.enum(USAGE_KEYS).default("day") });
+/** The query of records. */
+export const recordsQuery = z.strictObject({
+  ...filter,
+  limit: z.coerce.number().int().min(1).max(10_000).default(100),
+});
 
 /**
  * Sums of what was asked, and the latest records. The operator reads all of them, and a caller those of its own token.
@@ -32,12 +37,12 @@ export function usageRoutes(records: RecordLog): Hono<GatewayEnvironment> {
   const { isVolatile = false } = records;
   const routes = new Hono<GatewayEnvironment>();
   routes.get("/", async (context) => {
-    const { by, ...query } = parse(sums, context.req.query());
+    const { by, ...query } = parse(sumsQuery, context.req.query());
     const data = await records.sum({ ...filterOf(query, context.var.services.account?.token?.id), by });
     return context.json({ object: "list", by, data, isVolatile });
   });
   routes.get("/records", async (context) => {
-    const { limit, ...query } = parse(list, context.req.query());
+    const { limit, ...query } = parse(recordsQuery, context.req.query());
     const data = await records.latest({ ...filterOf(query, context.var.services.account?.token?.id), limit });
     return context.json({ object: "list", data });
   });
