@@ -215,23 +215,23 @@ describe("Hugging Face's client with a simulated gateway as its endpoint", () =>
   });
 });
 
-describe("Hugging Face's client with the address of a task", () => {
-  const client = (task: string, model: string): InferenceClient =>
-    new InferenceClient("hf_any", {
-      endpointUrl: `http://gateway.test/tasks/${task}?model=${model}`,
-      fetch: fetchOf(simulatedGateway()),
-    });
+const taskClient = (task: string, model: string): InferenceClient =>
+  new InferenceClient("hf_any", {
+    endpointUrl: `http://gateway.test/tasks/${task}?model=${model}`,
+    fetch: fetchOf(simulatedGateway()),
+  });
 
+describe("Hugging Face's client with the address of a task", () => {
   it("gets embeddings, an image, speech, a transcript and labels", async () => {
-    const vectors = await client("feature-extraction", "mistral/mistral-embed").featureExtraction({
+    const vectors = await taskClient("feature-extraction", "mistral/mistral-embed").featureExtraction({
       inputs: ["a", "b"],
     });
     expect(vectors).toHaveLength(2);
-    const image = await client("text-to-image", "openai/gpt-image-2").textToImage({ inputs: "a cat" });
+    const image = await taskClient("text-to-image", "openai/gpt-image-2").textToImage({ inputs: "a cat" });
     expect(image).toMatchObject({ type: expect.stringMatching(/^image\//) });
-    const sound = await client("text-to-speech", "openai/gpt-4o-mini-tts").textToSpeech({ inputs: "Hello" });
+    const sound = await taskClient("text-to-speech", "openai/gpt-4o-mini-tts").textToSpeech({ inputs: "Hello" });
     expect(sound.type).toMatch(/^audio\//);
-    const recognizing = client("automatic-speech-recognition", "deepinfra/openai/whisper-large-v3");
+    const recognizing = taskClient("automatic-speech-recognition", "deepinfra/openai/whisper-large-v3");
     expect(await recognizing.automaticSpeechRecognition({ data: sound })).toMatchObject({ text: expect.any(String) });
   });
 });

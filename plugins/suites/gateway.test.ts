@@ -119,6 +119,14 @@ describe("OpenAI's client with a simulated gateway", { timeout: 30_000 }, () => 
     await expect(chat).rejects.toThrow(kind);
   });
 
+  it.each(["html-instead", "error-in-200", "no-content-type"])(
+    "gets the fault %s in the place of a stream",
+    async (fault) => {
+      const create = openai({ faults: [fault] }).chat.completions.create({ model: MODELS[0]!, messages, stream: true });
+      await expect(create).rejects.toMatchObject({ status: 502, code: "provider_stream" });
+    },
+  );
+
   it("gets the fault of a connection that fails", async () => {
     const chat = openai({ faults: ["reset"] }).chat.completions.create({ model: MODELS[0]!, messages });
     await expect(chat).rejects.toMatchObject({ status: 502, code: "provider_unreachable" });

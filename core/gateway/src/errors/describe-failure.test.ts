@@ -1,4 +1,4 @@
-import { HttpError, InputError, TaskNotSupportedError } from "@patchbay/core/errors";
+import { HttpError, InputError, OutputError, TaskNotSupportedError } from "@patchbay/core/errors";
 import { expect, it } from "vitest";
 import { ROUTES } from "../routes/index.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -32,6 +32,11 @@ it.each([
 it("names the model where its provider lacks the task", () => {
   const failure = describeFailure(new TaskNotSupportedError("Acme has no embeddings."), { body: { model: "acme/x" } });
   expect(failure).toMatchObject({ status: 400, code: "task_not_supported", param: "model" });
+});
+
+it("leaves out what only callers of a client could do", () => {
+  const failure = describeFailure(new OutputError("Expected JSON"));
+  expect(failure.message).toBe("Invalid inference output: Expected JSON. Call again, or name another model.");
 });
 
 it("leaves out the guess that the client adds for callers of another client", () => {

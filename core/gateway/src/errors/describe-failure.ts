@@ -64,7 +64,7 @@ export function describeFailure(error: unknown, { body, fields }: CallersNames =
       : { status: 500, code: "internal_error", message: "The gateway failed to handle the request." };
   }
   const { message: original, provider } = error;
-  const message = InputError.isInstance(error) ? renamed(original, fields) : withoutGuess(original);
+  const message = InputError.isInstance(error) ? renamed(original, fields) : forCallers(original);
   const [, status, code] = ANSWERS.find(([kind]) => kind.isInstance(error)) ?? answerOf(error);
   const param =
     code === "task_not_supported" ? "model" : status === 400 ? paramIn(error, message, { body, fields }) : undefined;
@@ -83,9 +83,12 @@ function answerOf(error: PatchbayError): readonly [kind: unknown, status: number
 }
 
 const GUESS = " does not seem to support chat completion.";
+const UNCHECKED = " Use the 'request' method";
 
-/** The client ends refusals of chats with a guess that another client's callers look for. */
-function withoutGuess(message: string): string {
+/** The client ends some messages with what only callers of a client could do, or with a guess that they look for. */
+function forCallers(message: string): string {
+  const [problem = "", unchecked] = message.split(UNCHECKED);
+  if (unchecked !== undefined) return `${problem} Call again, or name another model.`;
   return message.endsWith(GUESS)
     ? message.slice(0, message.lastIndexOf(" Server ", message.length - GUESS.length))
     : message;

@@ -72,6 +72,10 @@ export class ArrivingBody implements PartReader {
     if (!this.#isOver) this.#timer = setTimeout(() => this.#stop(new Error("No one reads the answer.")), GRACE_MS);
   }
 
+  releaseLock(): void {
+    // There is only one reader.
+  }
+
   #take(): Part {
     const all = joined(this.#parts);
     this.#parts = [];

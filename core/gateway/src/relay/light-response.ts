@@ -2,6 +2,8 @@
 export interface PartReader {
   read(): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>>;
   cancel(reason?: unknown): Promise<void>;
+  /** The client calls it after it has read the beginning of an answer that is no stream. */
+  releaseLock(): void;
 }
 
 type Head = Pick<Response, "status" | "statusText" | "headers">;
@@ -38,6 +40,7 @@ export class LightResponse implements Pick<Response, "ok" | "status" | "statusTe
           return Promise.resolve(isOver ? { done: true, value: undefined } : { done: false, value: bytes });
         },
         cancel: () => Promise.resolve(),
+        releaseLock: nothing,
       },
     );
   }
@@ -69,9 +72,13 @@ export class LightResponse implements Pick<Response, "ok" | "status" | "statusTe
   }
 }
 
+/** Only one reads what these readers have. */
+export function nothing(): void {}
+
 const empty: PartReader = {
   read: () => Promise.resolve({ done: true, value: undefined }),
   cancel: () => Promise.resolve(),
+  releaseLock: nothing,
 };
 
 /** The reader of any answer's body. */

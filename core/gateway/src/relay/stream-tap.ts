@@ -1,6 +1,6 @@
 import { StreamError } from "@patchbay/core/errors";
 import { EventBounds } from "./event-bounds.ts";
-import { joined, LightResponse, type PartReader, readerOf } from "./light-response.ts";
+import { joined, LightResponse, nothing, type PartReader, readerOf } from "./light-response.ts";
 
 type Chunks = AsyncGenerator<unknown, void, undefined>;
 type Part = Uint8Array<ArrayBuffer>;
@@ -48,6 +48,7 @@ export class StreamTap {
         this.#waiting?.resolve(END);
         return this.#reader.cancel(reason);
       },
+      releaseLock: nothing,
     });
   }
 

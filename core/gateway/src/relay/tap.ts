@@ -1,4 +1,4 @@
-import { joined, LightResponse, readerOf } from "./light-response.ts";
+import { joined, LightResponse, nothing, readerOf } from "./light-response.ts";
 
 /** A body on its way to the client, with its bytes. */
 export interface Tap {
@@ -19,6 +19,7 @@ export function tap(answer: Response): Tap {
       return result;
     },
     cancel: (reason) => reader.cancel(reason),
+    releaseLock: nothing,
   });
   return { response, bytes: () => joined(read) };
 }

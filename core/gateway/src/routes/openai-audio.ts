@@ -58,12 +58,15 @@ const transcription = {
   errors: "openai",
   request: recording,
   fields: { inputs: "file" },
-  sameOnly: ({ stream, timestamp_granularities: granularities }) =>
+  sameOnly: ({ stream, include, timestamp_granularities: granularities }) =>
     stream === "true"
       ? "stream"
-      : String(granularities ?? "segment") === "segment"
-        ? undefined
-        : "timestamp_granularities",
+      : // The client returns texts and times only.
+        include !== undefined
+        ? "include"
+        : String(granularities ?? "segment") === "segment"
+          ? undefined
+          : "timestamp_granularities",
   toAnswer: transcriptAnswer,
 } as const satisfies Partial<GatewayRoute>;
 

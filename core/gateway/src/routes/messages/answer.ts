@@ -35,15 +35,16 @@ export function messageOf(output: unknown, facts: AnswerFacts): JsonObject {
   const { choices, usage } = output as ChatCompletionOutput;
   const [choice] = choices;
   const { message, finish_reason: reason } = choice ?? { message: {}, finish_reason: "stop" };
-  const { thoughts, text, calls } = readChatMessage(message);
+  const { thoughts, text, refusal, calls } = readChatMessage(message);
+  const content = text ?? refusal;
   return {
     ...emptyMessage(facts),
     content: [
       ...(thoughts ? [{ type: "thinking", thinking: thoughts, signature: "" }] : []),
-      ...(text ? [{ type: "text", text }] : []),
+      ...(content ? [{ type: "text", text: content }] : []),
       ...calls.map(toolUse),
     ],
-    stop_reason: stopReason(reason),
+    stop_reason: refusal ? "refusal" : stopReason(reason),
     usage: usageOf(usage),
   };
 }

@@ -1,6 +1,7 @@
 import type { ChatCompletionStreamOutput } from "@patchbay/core/task";
 import type { AnswerFacts, OpenStream } from "../../route.ts";
 import type { JsonObject } from "../../request/read-json.ts";
+import { createCallOrder, type CallPiece } from "../call-order.ts";
 import { readChatMessage } from "../chat-message.ts";
 import { emptyMessage, stopReason, usageOf } from "./answer.ts";
 
@@ -17,7 +18,9 @@ export function messageEvents(facts: AnswerFacts): OpenStream {
   let blocks = 0;
   let hasStarted = false;
   let reason = "end_turn";
+  let isRefusal = false;
   let usage: ChatCompletionStreamOutput["usage"];
+  const order = createCallOrder();
 
   function start(): string {
     if (hasStarted) return "";
@@ -42,32 +45,40 @@ export function messageEvents(facts: AnswerFacts): OpenStream {
     return events + eventOf("content_block_delta", { index: open.index, delta });
   }
 
+  function callPiece({ index, id, name, json }: CallPiece): string {
+    const block = { type: "tool_use", id, name, input: {} };
+    return piece(`tool ${index}`, block, { type: "input_json_delta", partial_json: json });
+  }
+
   return {
     chunk(chunk) {
       const { choices, usage: counted } = chunk as ChatCompletionStreamOutput;
       usage = counted ?? usage;
       const [choice] = choices;
       let events = start();
-      const { thoughts, text, calls } = readChatMessage(choice?.delta);
+      const { thoughts, text, refusal, calls } = readChatMessage(choice?.delta);
+      const content = text ?? refusal;
+      isRefusal ||= refusal !== undefined;
       if (thoughts) {
         const block = { type: "thinking", thinking: "", signature: "" };
         events += piece("thinking", block, { type: "thinking_delta", thinking: thoughts });
       }
-      if (text) {
-        events += piece("text", { type: "text", text: "" }, { type: "text_delta", text });
+      if (content) {
+        events += piece("text", { type: "text", text: "" }, { type: "text_delta", text: content });
       }
-      for (const { index, id, function: called } of calls) {
-        const { name, arguments: json = "" } = (called ?? {}) as JsonObject;
-        const block = { type: "tool_use", id, name, input: {} };
-        events += piece(`tool ${String(index)}`, block, { type: "input_json_delta", partial_json: json });
-      }
+      events += order.push(calls).map(callPiece).join("");
       if (choice?.finish_reason) reason = stopReason(choice.finish_reason);
       return events;
     },
     end() {
-      const delta = { stop_reason: reason, stop_sequence: null };
+      const delta = { stop_reason: isRefusal ? "refusal" : reason, stop_sequence: null };
+      const last = order.flush().map(callPiece).join("");
       return (
-        start() + stop() + eventOf("message_delta", { delta, usage: usageOf(usage) }) + eventOf("message_stop", {})
+        start() +
+        last +
+        stop() +
+        eventOf("message_delta", { delta, usage: usageOf(usage) }) +
+        eventOf("message_stop", {})
       );
     },
   };

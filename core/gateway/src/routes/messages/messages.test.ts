@@ -29,7 +29,7 @@ async function eventsOf(...pieces: readonly (string | (() => void))[]): Promise<
 const delta = (piece: object): string =>
   `data: ${JSON.stringify({ id: "c1", object: "chat.completion.chunk", created: 1, model: "small", choices: [{ index: 0, delta: piece, finish_reason: null }] })}\n\n`;
 
-const text = { type: "text", media_type: "text/plain", data: "Hello" };
+const textSource = { type: "text", media_type: "text/plain", data: "Hello" };
 
 describe("a request in Anthropic's format", () => {
   it("reaches a provider with OpenAI's format as a chat", async () => {
@@ -129,8 +129,11 @@ describe("a request in Anthropic's format", () => {
     ],
     [{ thinking: { type: "adaptive", display: "omitted" } }, "thinking.display"],
     [{ messages: [{ role: "user", content: "Hi", later: 1 }] }, "messages.later"],
-    [{ messages: [{ role: "user", content: [{ type: "document", source: text, context: "A letter" }] }] }, "context"],
-    [{ messages: [{ role: "user", content: [{ type: "document", source: text, title: "A letter" }] }] }, "title"],
+    [
+      { messages: [{ role: "user", content: [{ type: "document", source: textSource, context: "A letter" }] }] },
+      "context",
+    ],
+    [{ messages: [{ role: "user", content: [{ type: "document", source: textSource, title: "A letter" }] }] }, "title"],
   ])("is refused by name for what a chat cannot express: %j", async (more, param) => {
     const { gateway, seen } = gatewayWith(() => Response.json(completion));
     const response = await post(gateway, "/v1/messages", { ...message, ...more });
@@ -148,6 +151,9 @@ describe("a request in Anthropic's format", () => {
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("max_tokens")]);
   });
 });
+
+const callDelta = (index: number, text: string, id?: string) =>
+  delta({ tool_calls: [{ index, ...(id && { id, type: "function" }), function: { name: id, arguments: text } }] });
 
 describe("an answer in Anthropic's format", () => {
   it("has thinking, text, calls of tools, the reason and the counts", async () => {
@@ -216,6 +222,38 @@ describe("an answer in Anthropic's format", () => {
       delta: { stop_reason: "tool_use" },
       usage: { input_tokens: 3, output_tokens: 5 },
     });
+  });
+
+  it("has a block for each of several calls whose pieces come in turn", async () => {
+    const events = await eventsOf(
+      callDelta(0, '{"x":', "t0") + callDelta(1, '{"y":', "t1"),
+      callDelta(0, "1}") + callDelta(1, "2}"),
+      event("", "tool_calls"),
+      "data: [DONE]\n\n",
+    );
+    const starts = events.flatMap(({ content_block: block }) => (block ? [(block as { id: string }).id] : []));
+    const texts = new Map<unknown, string>();
+    for (const { index, delta: piece } of events) {
+      const { partial_json: text = "" } = (piece ?? {}) as { partial_json?: string };
+      texts.set(index, (texts.get(index) ?? "") + text);
+    }
+    expect([starts, texts.get(0), texts.get(1)]).toEqual([["t0", "t1"], '{"x":1}', '{"y":2}']);
+  });
+
+  it("has a refusal as its text and its reason, whole and streamed", async () => {
+    const refusal = { message: { role: "assistant", content: null, refusal: "No." }, finish_reason: "stop" };
+    const { gateway } = gatewayWith(() => Response.json({ ...completion, choices: [{ index: 0, ...refusal }] }));
+    expect(await (await post(gateway, "/v1/messages", message)).json()).toMatchObject({
+      content: [{ type: "text", text: "No." }],
+      stop_reason: "refusal",
+    });
+    const events = await eventsOf(delta({ refusal: "No." }), event("", "stop"), "data: [DONE]\n\n");
+    expect(events.map(({ delta: piece }) => piece)).toEqual(
+      expect.arrayContaining([
+        { type: "text_delta", text: "No." },
+        { stop_reason: "refusal", stop_sequence: null },
+      ]),
+    );
   });
 
   it("ends with an error event, and no end of the message, when the provider breaks off", async () => {

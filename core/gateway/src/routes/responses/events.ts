@@ -1,6 +1,7 @@
 import type { ChatCompletionStreamOutput } from "@patchbay/core/task";
 import type { JsonObject } from "../../request/read-json.ts";
 import type { AnswerFacts, OpenStream } from "../../route.ts";
+import { createCallOrder, type CallPiece } from "../call-order.ts";
 import { readChatMessage } from "../chat-message.ts";
 import { emptyResponse, finishedResponse, items } from "./answer.ts";
 
@@ -23,6 +24,7 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
   let open: OpenItem | undefined;
   let reason = "stop";
   let usage: ChatCompletionStreamOutput["usage"];
+  const order = createCallOrder();
 
   const event = (type: string, data: JsonObject): string =>
     `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence++, ...data })}\n\n`;
@@ -96,6 +98,9 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
     };
   }
 
+  const callPiece = ({ index, id, name, json }: CallPiece): string =>
+    piece(`call ${index}`, json, () => callItem({ id, name }));
+
   return {
     chunk(chunk) {
       const { choices, usage: counted } = chunk as ChatCompletionStreamOutput;
@@ -108,15 +113,12 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
         events += piece("reasoning", thoughts, () => textItem("reasoning_text"));
       }
       if (content) events += piece("text", content, () => textItem("output_text"));
-      for (const { index, id, function: called } of calls) {
-        const { name, arguments: json = "" } = (called ?? {}) as JsonObject;
-        events += piece(`call ${String(index)}`, String(json), () => callItem({ id, name }));
-      }
+      events += order.push(calls).map(callPiece).join("");
       reason = choice?.finish_reason ?? reason;
       return events;
     },
     end() {
-      const last = start() + stop();
+      const last = start() + order.flush().map(callPiece).join("") + stop();
       const response = finishedResponse(facts, output, reason, usage);
       return last + event(`response.${String(response["status"])}`, { response });
     },

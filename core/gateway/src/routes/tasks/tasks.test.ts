@@ -3,6 +3,9 @@ import { gatewayWith, post } from "../../testing/fake-vendor.ts";
 import { readTask } from "../../request/read-task.ts";
 import { taskRoutes } from "./index.ts";
 
+const taskRequest = (path: string, body: BodyInit, type: string) =>
+  new Request(`http://gateway.test/tasks/${path}`, { method: "POST", body, headers: { "content-type": type } });
+
 const routeOf = (task: string) => taskRoutes.find((route) => route.task === task)!;
 
 describe("a task's route", () => {
@@ -30,16 +33,16 @@ describe("a task's route", () => {
   });
 
   it("takes a file as the body, and the model in the address", async () => {
-    const post = (path: string, body: BodyInit, type: string) =>
-      new Request(`http://gateway.test/tasks/${path}`, { method: "POST", body, headers: { "content-type": type } });
     const path = "automatic-speech-recognition?model=acme/m";
-    const { data } = await readTask(post(path, "sound", "audio/wav"), 100);
+    const { data } = await readTask(taskRequest(path, "sound", "audio/wav"), 100);
     expect(data).toMatchObject({ model: "acme/m", inputs: expect.any(Blob) });
     expect(await (data["inputs"] as Blob).text()).toBe("sound");
-    const named = await readTask(post(path, '{"model":"acme/other","inputs":"x"}', "application/json"), 100);
+    const named = await readTask(taskRequest(path, '{"model":"acme/other","inputs":"x"}', "application/json"), 100);
     expect(named.data).toEqual({ model: "acme/other", inputs: "x" });
-    await expect(readTask(post(path, "sound", "text/plain"), 100)).rejects.toThrow("application/json");
-    await expect(readTask(post(path, "x".repeat(101), "audio/wav"), 100)).rejects.toThrow("larger than 100 bytes");
+    await expect(readTask(taskRequest(path, "sound", "text/plain"), 100)).rejects.toThrow("application/json");
+    await expect(readTask(taskRequest(path, "x".repeat(101), "audio/wav"), 100)).rejects.toThrow(
+      "larger than 100 bytes",
+    );
   });
 
   it("leaves addresses of images in chats to the provider", () => {
