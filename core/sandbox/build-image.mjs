@@ -6,7 +6,12 @@ import path from "node:path";
 import { rolldown } from "rolldown";
 
 const folder = import.meta.dirname;
-const lent = path.join(folder, "src/guest/base64.ts");
+/** Modules of core and mocks that are replaced by the engine's own. */
+const LENT = [
+  [/\/base64\.[tj]s$/, "base64.ts"],
+  [/^msw$|^\.\/(?:sound|whole-answer)\.[tj]s$/, "made-by-host.ts"],
+  [/^\.{1,2}\/world\.[tj]s$/, "world.ts"],
+];
 
 /** @returns the code of one file */
 async function bundle(input, { output, ...options }) {
@@ -24,12 +29,17 @@ async function write(file, content) {
 
 const guest = await bundle("guest/index.ts", {
   platform: "neutral",
+  // Nothing that runs here uses the classes of msw.
+  shimMissingExports: true,
   resolve: { conditionNames: ["source", "import"] },
   plugins: [
     {
-      name: "lent-base64",
-      resolveId: (specifier, importer = "") =>
-        /\/base64\.(ts|js)$/.test(specifier) && !importer.includes("sandbox/src") ? lent : null,
+      name: "lent-modules",
+      resolveId(specifier, importer = "") {
+        if (importer.includes("sandbox/src")) return null;
+        const [, file] = LENT.find(([pattern]) => pattern.test(specifier)) ?? [];
+        return file ? path.join(folder, "src/guest", file) : null;
+      },
     },
   ],
   output: { format: "iife", name: "guest", minify: true },

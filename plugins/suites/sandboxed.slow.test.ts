@@ -8,7 +8,7 @@ import { sources as tasks, testTasks } from "./conformance/tasks.ts";
 
 // The suites of providers, libraries and tasks once more, with plugins that run in the sandbox.
 
-const sandbox = createSandbox({ answerMs: 5000 });
+const sandbox = createSandbox({ answerMs: 5000, mocks: () => import("@patchbay/mocks") });
 afterAll(() => sandbox.close());
 const loading = await inSandbox(sandbox, { ...providers, ...libraries, ...tasks });
 

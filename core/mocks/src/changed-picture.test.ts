@@ -4,7 +4,8 @@ import { expect, it } from "vitest";
 import { decodePng } from "./decode-png.ts";
 import { simulateTask } from "./answers/simulate-task.ts";
 import { encodePng } from "./encode-png.ts";
-import { mediaUrl, mockMedia } from "./mock-media.ts";
+import { mediaUrl } from "./media-url.ts";
+import { mockMedia } from "./mock-media.ts";
 import { picture } from "./picture.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -70,7 +70,7 @@ export interface MockBatchForm {
   readonly fileMember: string;
   /** Members of an uploaded file beside OpenAI's. */
   readonly fileFacts?: object;
-  describe(batch: MockBatchFacts, isNew: boolean): object;
+  describe(batch: MockBatchFacts, isNew: boolean): object | Promise<object>;
 }
 
 const OPENAI_STATES: Readonly<Record<MockBatchFacts["state"], string>> = {
@@ -158,22 +158,23 @@ export function mockBatches(
     const calls = `${request.url.slice(0, -form.path.length)}${String(endpoint).replace(/^\/(?:v1\/)?/, "")}`;
     const { headers } = request;
     const batch = { fileId, endpoint: String(endpoint), calls, lines, headers, createdAt: mockSeconds(), metadata };
-    return HttpResponse.json(describe(batches.start(batch), batch, "waiting", true), { headers: batches.headers() });
+    const described = await describe(batches.start(batch), batch, "waiting", true);
+    return HttpResponse.json(described, { headers: batches.headers() });
   });
 
-  const cancel = http.post(`${url}/:id/cancel`, ({ params }) => {
+  const cancel = http.post(`${url}/:id/cancel`, async ({ params }) => {
     const id = String(params["id"]);
     const seen = batches.cancel(id);
-    return seen ? HttpResponse.json(describe(id, seen.input, "canceling")) : unknownObject(id);
+    return seen ? HttpResponse.json(await describe(id, seen.input, "canceling")) : unknownObject(id);
   });
 
-  function describe(
+  async function describe(
     id: string,
     batch: Batch,
     state: MockBatchFacts["state"],
     isNew = false,
     more: object = {},
-  ): object {
+  ): Promise<object> {
     const { fileId, endpoint, createdAt, lines, metadata } = batch;
     const counts = { total: lines.length, succeeded: 0, failed: 0 };
     return form.describe({ id, fileId, endpoint, createdAt, state, counts, metadata, ...more }, isNew);

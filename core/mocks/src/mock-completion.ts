@@ -1,4 +1,5 @@
 import { HttpResponse, type HttpHandler } from "msw";
+import { continuation } from "./answers/sample-content.ts";
 import { tokensOf } from "./chat/chat-request.ts";
 import { cutText } from "./chat/simulate-chat.ts";
 import { mockId, mockSeconds } from "./mock-identity.ts";
@@ -65,10 +66,4 @@ async function writeCompletion({ text, finishReason = "stop", delays = 30 }: Com
   const { include_usage: isCounted } = (request["stream_options"] ?? {}) as { include_usage?: boolean };
   const sent = isCounted ? [...events, { ...head, choices: [], usage }] : events;
   return sseResponse(sent, { delayMs: delaysOf(sent, delays) });
-}
-
-/** A simulated model's continuation of a prompt. */
-export function continuation(prompt: string): string {
-  const last = prompt.trim().split(/\s+/).slice(-4).join(" ");
-  return ` … and so the simulated text continues after “${last}”: no model was called; these words only show where a real answer would appear.`;
 }

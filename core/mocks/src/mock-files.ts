@@ -2,7 +2,7 @@ import { http, HttpResponse, type HttpHandler } from "msw";
 import { mockId, mockSeconds } from "./mock-identity.ts";
 import { refusal } from "./route.ts";
 import { mockKeys, vendorGet, type MockVendor } from "./vendor.ts";
-import { perMock } from "./world.ts";
+import { perMock } from "./per-mock.ts";
 
 interface StoredFile {
   readonly content: Blob;

@@ -28,6 +28,12 @@ export function mockId(prefix: string): string {
   return `${prefix}-simulated-${shared.count}`;
 }
 
+/** What the answer at hand is made with, for code that runs elsewhere. */
+export function currentMock() {
+  const { pace, jobs } = currentWorld() ?? { pace: 1 };
+  return { pace: shared.pace * pace, seconds: mockSeconds(), jobs, id: mockId };
+}
+
 /**
  * A number from 0 up to 2^32 that depends on every character of a text (FNV-1a), so the same input gets the same
  * answer.

@@ -1,6 +1,6 @@
 import { base64, dataUrl } from "@patchbay/core/provider";
 import { HttpResponse, type HttpHandler } from "msw";
-import { mediaUrl } from "./mock-media.ts";
+import { mediaUrl } from "./media-url.ts";
 import { mockSeconds } from "./mock-identity.ts";
 import { pause } from "./pause.ts";
 import { picture } from "./picture.ts";

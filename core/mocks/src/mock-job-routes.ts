@@ -25,9 +25,9 @@ export interface MockJobRoutes {
   /** Members that a request must have. */
   readonly required?: readonly string[];
   /** The answer to an accepted request. */
-  readonly accepted: Json | ((id: string, request: Json) => object);
+  readonly accepted: Json | ((id: string, request: Json) => object | Promise<object>);
   /** The answer to a poll. */
-  readonly job: MockJobAnswers | ((job: MockedJob) => object);
+  readonly job: MockJobAnswers | ((job: MockedJob) => object | Promise<object>);
 }
 
 /**
@@ -66,7 +66,7 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
       if (problem) return failAt(url, vendor)({ ...(typeof model === "string" && { model }), ...problem });
       const id = jobs.start({ body, answers: routes.job });
       const { accepted } = routes;
-      const answer = typeof accepted === "function" ? accepted(id, body) : filled(accepted, { ...body, id });
+      const answer = typeof accepted === "function" ? await accepted(id, body) : filled(accepted, { ...body, id });
       return HttpResponse.json(answer, { headers: jobs.headers() });
     }),
   );
@@ -75,14 +75,14 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
     const [url = "", parameter] = address.split(/\?([\w-]+)=:id$/);
     const idOf = (request: Request, params: Json): string =>
       String(parameter === undefined ? params["id"] : new URL(request.url).searchParams.get(parameter));
-    const unknown = (id: string): Response =>
+    const unknown = (id: string) =>
       failAt(url, vendor)({ status: 404, kind: "invalid-request", message: `There is no job ${id}.` });
-    const look = http.get(url, ({ request, params }) => {
+    const look = http.get(url, async ({ request, params }) => {
       const id = idOf(request, params);
       const job = jobs.look(id);
       if (!job) return unknown(id);
       const { body, answers } = job.input;
-      return HttpResponse.json(answerOf(answers, { ...job, input: body, id }));
+      return HttpResponse.json(await answerOf(answers, { ...job, input: body, id }));
     });
     const cancel = http.delete(url, ({ request, params }) => {
       const id = idOf(request, params);

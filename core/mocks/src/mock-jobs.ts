@@ -1,6 +1,7 @@
 import { mockPace } from "./pause.ts";
 import type { JobState } from "./script/job-control.ts";
-import { currentWorld, perMock } from "./world.ts";
+import { perMock } from "./per-mock.ts";
+import { currentWorld } from "./world.ts";
 
 /** Jobs of a mocked queue: they advance one stage with each poll. With a pace of 0 they are done at the first poll. */
 export interface MockJobs<Input> {

@@ -2,12 +2,9 @@ import { base64 } from "@patchbay/core/provider";
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { clip } from "./clip.ts";
 import { mediaOptions, type MediaOptions, type MediaRequest } from "./media-request.ts";
-import { fileSeed } from "./mock-identity.ts";
+import { rememberedImage, type MediaFormat } from "./media-url.ts";
 import { picture } from "./picture.ts";
 import { sound } from "./sound.ts";
-
-/** Images are PNG unless the request names another format. */
-export type MediaFormat = "png" | "wav" | "webm" | "glb";
 
 /** The simulated file of a format: an image, a tune, a clip or a 3D model that depends on the text and the request. */
 export async function media(
@@ -24,36 +21,6 @@ export async function media(
   return film(text, request).catch(() => clip(text, request));
 }
 
-/** Images of requests, by their names in addresses. */
-const images = new Map<string, Uint8Array<ArrayBuffer>>();
-const MOST_IMAGES = 8;
-
-function remember(image: Uint8Array<ArrayBuffer>): string {
-  const key = fileSeed(image).toString(36);
-  images.delete(key);
-  images.set(key, image);
-  const [oldest] = images.keys();
-  if (images.size > MOST_IMAGES && oldest !== undefined) images.delete(oldest);
-  return key;
-}
-
-/** Where `mockMedia(folder)` serves the file that belongs to a text and a request. */
-export function mediaUrl(
-  folder: string,
-  format: MediaFormat,
-  text: string,
-  request: MediaOptions | MediaRequest = {},
-): string {
-  // Half a character is invalid in a URL, and an apostrophe may end a URL within a text.
-  const name = [...text.replaceAll(/\p{Surrogate}/gu, "")].slice(0, 60).join("");
-  const { image, format: imageFormat = "png", ...numbers } = mediaOptions(request);
-  const query = new URLSearchParams(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
-  if (image) query.set("image", remember(image));
-  const extension = format === "png" ? imageFormat : format;
-  const file = `${encodeURIComponent(name).replaceAll("'", "%27") || "simulated"}.${extension}`;
-  return `${folder}/${file}${query.size > 0 ? `?${query}` : ""}`;
-}
-
 /** Handlers that serve the files which other mocks name as their results. @param folder address, for example a CDN's */
 export function mockMedia(folder: string): HttpHandler[] {
   return [
@@ -63,7 +30,7 @@ export function mockMedia(folder: string): HttpHandler[] {
       const [, text = "", extension] = /^(.*)\.(png|jpeg|webp|wav|webm|glb)$/s.exec(name) ?? [];
       if (!extension) return new HttpResponse(null, { status: 404 });
       const format = /^(?:wav|webm|glb)$/.test(extension) ? extension : "png";
-      const image = images.get(searchParams.get("image") ?? "");
+      const image = rememberedImage(searchParams.get("image") ?? "");
       const numbers = Object.fromEntries([...searchParams].map(([key, value]) => [key, Number(value)]));
       return new HttpResponse(await media(format as MediaFormat, text, { ...numbers, format: extension, image }));
     }),

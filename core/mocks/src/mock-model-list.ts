@@ -9,17 +9,20 @@ export interface MockModelListOptions extends MockVendor {
   /** Whether the list is not wrapped in `data`. */
   readonly bareModelList?: boolean;
   /** Members of a model that the vendor lists in addition to OpenAI's. */
-  readonly describeModel?: (model: MockModel) => object;
+  readonly describeModel?: (model: MockModel) => object | Promise<object>;
 }
 
 /** Handlers that list a vendor's models in OpenAI's form, and describe each. @param urls absolute addresses */
 export function mockModelList(urls: readonly string[], vendor: MockModelListOptions): HttpHandler[] {
-  const describe = (model: MockModel) => ({ ...describeAsOpenAi(model), ...vendor.describeModel?.(model) });
+  const describe = async (model: MockModel) => ({
+    ...describeAsOpenAi(model),
+    ...(await vendor.describeModel?.(model)),
+  });
   // Computed on each request: a server's models change.
   const models = () => [...new Map((vendor.models ?? []).map((model) => [model.providerId, model])).values()];
   return urls.flatMap((url) => [
-    vendorGet(vendor, url, () => {
-      const data = models().map(describe);
+    vendorGet(vendor, url, async () => {
+      const data = await Promise.all(models().map(describe));
       return vendor.bareModelList ? data : { object: "list", data };
     }),
     // A model's id may have slashes.

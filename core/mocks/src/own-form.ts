@@ -13,7 +13,7 @@ export interface MockAnswerAbout {
 }
 
 /** Adds a vendor's deviations from the protocol to an answer, or to each event of a streamed one. */
-export type MockOwnForm = (json: Json, about: MockAnswerAbout) => Json;
+export type MockOwnForm = (json: Json, about: MockAnswerAbout) => Json | Promise<Json>;
 
 /** A successful answer in the vendor's format; bytes and texts are unchanged. */
 export async function inOwnForm(
@@ -24,7 +24,7 @@ export async function inOwnForm(
   const type = response.headers.get("content-type") ?? "";
   if (!ownForm || !response.ok || !response.body) return response;
   if (type.includes("json")) {
-    return HttpResponse.json(ownForm((await response.json()) as Json, { ...about, isEvent: false }));
+    return HttpResponse.json(await ownForm((await response.json()) as Json, { ...about, isEvent: false }));
   }
   if (!type.includes("event-stream")) return response;
   const reader = response.body.getReader();
@@ -35,10 +35,11 @@ export async function inOwnForm(
       async pull(controller) {
         const { value, done } = await reader.read();
         if (done) return controller.close();
-        const event = decoder.decode(value).replace(/^data: (\{.*\})$/m, (_, json: string) => {
-          return `data: ${JSON.stringify(ownForm(JSON.parse(json) as Json, { ...about, isEvent: true }))}`;
-        });
-        controller.enqueue(encoder.encode(event));
+        const event = decoder.decode(value);
+        const [line, json] = /^data: (\{.*\})$/m.exec(event) ?? [];
+        const own = json !== undefined && (await ownForm(JSON.parse(json) as Json, { ...about, isEvent: true }));
+        const written = line && own ? event.replace(line, () => `data: ${JSON.stringify(own)}`) : event;
+        controller.enqueue(encoder.encode(written));
       },
       cancel: (reason) => reader.cancel(reason),
     },

@@ -1,5 +1,5 @@
-import { HttpResponse } from "msw";
 import { mockId } from "./mock-identity.ts";
+import { wholeAnswer } from "./whole-answer.ts";
 
 /** Why a provider refuses or fails, before its vendor's own words and form. */
 export interface MockProblem {
@@ -35,8 +35,11 @@ export interface MockProblem {
 
 export const JSON_TYPE = { "content-type": "application/json" };
 
-/** Writes a problem in a vendor's form. */
-export type MockFail = (problem: MockProblem) => Response;
+/** Writes a problem in a vendor's form. In a sandbox, a plugin's own takes a moment. */
+export type MockFail = (problem: MockProblem) => Response | Promise<Response>;
+
+/** What `mockFail` makes. */
+type ReadyFail = (problem: MockProblem) => Response;
 
 /** A vendor's own text for a kind of problem. */
 export interface MockWording {
@@ -67,7 +70,7 @@ export interface MockFailOptions {
 }
 
 /** A vendor's form of errors as data: its words and codes, and how its JSON is laid out. */
-export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}): MockFail {
+export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}): ReadyFail {
   return (problem) => {
     const { kind, retryAfter } = problem;
     const wording = words[kind] ?? words.other ?? {};
@@ -91,29 +94,6 @@ export function mockFail({ words = {}, body = openAiBody }: MockFailOptions = {}
   };
 }
 
-/**
- * An answer whose text is available from the start. msw copies every answer for its listeners: the two halves of a
- * body's `tee`
- * end only together, so that a client that cancels a refusal before it retries would wait forever for the unread
- * half. The copies of this body are independent of it, except on Node 26, which divides bodies itself.
- */
-export function wholeAnswer(text: string, { status = 200, headers }: ResponseInit): Response {
-  const bytes = new TextEncoder().encode(text);
-  const response = new HttpResponse(wholeBody(bytes), { status, ...(headers && { headers }) });
-  response.headers.set("content-length", String(bytes.byteLength));
-  return response;
-}
-
-function wholeBody(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(bytes);
-      controller.close();
-    },
-  });
-  return Object.assign(body, { tee: () => [wholeBody(bytes), wholeBody(bytes)] });
-}
-
 const CODES: Partial<Record<MockProblem["kind"], string>> = {
   "missing-key": "invalid_api_key",
   "wrong-key": "invalid_api_key",
@@ -130,7 +110,7 @@ function openAiBody({ message, type, field: param, code }: MockErrorParts): obje
 }
 
 /** OpenAI's form of an error, which most vendors share. */
-export const openAiFail: MockFail = mockFail();
+export const openAiFail = mockFail();
 
 const refusedToken = mockFail({
   words: { other: { message: "Invalid username or password." } },
@@ -139,7 +119,7 @@ const refusedToken = mockFail({
 const refusedByRouter = mockFail({ words: { "unsuitable-model": { code: "model_not_supported" } } });
 
 /** The form of the hub's router, which looks at the token before any provider does. */
-export const routerFail: MockFail = (problem) =>
+export const routerFail: ReadyFail = (problem) =>
   problem.kind.endsWith("-key") ? refusedToken(problem) : refusedByRouter(problem);
 
 /** Tokens of a prompt that a model accepts, unless its mocks set another limit. */

@@ -70,7 +70,7 @@ export interface MockRoute<Kind extends MockKind = MockKind> {
   /** A reply in the format of this address, whole or streamed as requested. */
   write(reply: MockReplies[Kind], request: Request): Promise<Response>;
   /** A refusal in the vendor's own form. */
-  fail(problem: MockProblem): Response;
+  fail(problem: MockProblem): Response | Promise<Response>;
 }
 
 // Handlers of another copy of this module are known, too.

@@ -33,7 +33,7 @@ export interface MockWire<Kind extends MockKind, Asked extends { readonly model?
   readonly sharesAddress?: boolean;
   read(request: Request): Promise<Asked>;
   /** The problem with a request. @param model undefined if the vendor's models are unknown */
-  check?(parsed: Asked, model: MockModel | undefined): MockProblem | undefined;
+  check?(parsed: Asked, model: MockModel | undefined): MockProblem | undefined | Promise<MockProblem | undefined>;
   simulate(parsed: Asked, model: MockModel | undefined): MockReplies[Kind] | Promise<MockReplies[Kind]>;
   write(reply: MockReplies[Kind], parsed: Asked): Response | Promise<Response>;
 }
@@ -44,7 +44,8 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
   url: string,
   wire: MockWire<Kind, Asked>,
 ): HttpHandler {
-  const fail = (problem: MockProblem): Response => withHeaders(failAt(url, vendor)(problem), vendor);
+  const fail = async (problem: MockProblem): Promise<Response> =>
+    withHeaders(await failAt(url, vendor)(problem), vendor);
   async function written(reply: MockReplies[Kind], parsed: Asked): Promise<Response> {
     const about = { kind: wire.kind, model: parsed.model };
     const answer = withHeaders(await inOwnForm(await wire.write(reply, parsed), vendor.ownForm, about), vendor);
@@ -64,7 +65,7 @@ export function vendorRoute<Kind extends MockKind, Asked extends { readonly mode
       if (keyProblem) return fail(keyProblem);
       const parsed = await wire.read(request);
       const model = vendor.models?.find(({ providerId }) => providerId === parsed.model);
-      const problem = modelProblem(parsed.model, vendor, wire.tasks) ?? wire.check?.(parsed, model);
+      const problem = modelProblem(parsed.model, vendor, wire.tasks) ?? (await wire.check?.(parsed, model));
       // Handlers without a vendor answer everything, as in earlier versions.
       const isLenient = vendor.key === undefined && !vendor.models;
       if (problem && !(isLenient && problem.kind === "empty-messages"))
@@ -89,7 +90,7 @@ export function vendorGet(
   return http.get(url, async ({ request, params }) => {
     const fail = failAt(url, vendor);
     const keyProblem = checkKey(request, vendor);
-    const result = keyProblem ? fail(keyProblem) : await answer(params, fail, new URL(request.url).searchParams);
+    const result = await (keyProblem ? fail(keyProblem) : answer(params, fail, new URL(request.url).searchParams));
     return withHeaders(result instanceof Response ? result : HttpResponse.json(result), vendor);
   });
 }

@@ -46,18 +46,6 @@ export function inWorld<Result>(world: MockWorld, work: () => Result): Result {
   return shared.storage.run(world, work);
 }
 
-/** A value of each mock: those that `createMock` made have their own, and all others share one. */
-export function perMock<Value>(create: () => Value): () => Value {
-  const values = new WeakMap<object, Value>();
-  const elsewhere = {};
-  return () => {
-    const owner = currentWorld()?.jobs ?? elsewhere;
-    const value = values.get(owner) ?? create();
-    values.set(owner, value);
-    return value;
-  };
-}
-
 function createStorage(): Storage {
   const node = globalThis.process as Partial<typeof process> | undefined;
   const hooks = node?.getBuiltinModule?.("node:async_hooks");

@@ -6,16 +6,27 @@ export const TAG = "$sandbox";
 /** Marks what the host fills in while it reads a plugin's data. */
 export const NOTED = "$noted";
 
-/**
- * A call of `@patchbay/mocks` or of `schema` of `@patchbay/core/task`; without arguments, what they export; `()`, the call of
- * what the first argument notes.
- */
+/** A call of `@patchbay/mocks` or of `schema` of `@patchbay/core/task`; without arguments, what they export. */
 export interface Noted {
-  /** Name of the function or schema. */
+  /**
+   * Name of the function or schema. For mocks also `code`, a function of the plugin; and `argument.1`, an argument of the call
+   * at hand.
+   */
   readonly [NOTED]: string;
   readonly args?: readonly unknown[];
-  /** Names of the functions among the arguments, which are left out. */
-  readonly code?: readonly string[];
+  /** The same for every mention of the same thing. */
+  readonly id?: number;
+  /** The plugin's secret number, in notes of mocks. */
+  readonly key?: string;
+}
+
+/** What the answer at hand of a mock is made with. */
+export interface MockFacts {
+  readonly pace: number;
+  /** Seconds since 1970. */
+  readonly seconds: number;
+  /** What a test has done to jobs, and the number of its control. */
+  readonly jobs?: { readonly number: number; readonly commands: readonly unknown[] } | undefined;
 }
 
 /** A plugin's data with what was noted filled in. @param fill returns the value of a note, whose arguments are filled in */
@@ -44,7 +55,8 @@ export interface MediaRange {
 /** The values with a tag. */
 export type Tagged =
   | { readonly [TAG]: "blob"; readonly type: string; readonly name?: string; readonly parts: readonly BlobPart[] }
-  | { readonly [TAG]: "bytes"; readonly base64: string }
+  /** An ArrayBuffer, or the view of one. */
+  | { readonly [TAG]: "bytes"; readonly base64: string; readonly isView: boolean }
   | { readonly [TAG]: "form"; readonly fields: readonly { name: string; value: unknown; fileName?: string }[] }
   | { readonly [TAG]: "plain"; readonly value: object };
 
@@ -52,7 +64,12 @@ export type Tagged =
 export type Argument =
   | { readonly value?: unknown }
   | { readonly answer: { data: unknown; status: number; url: string; headers: Readonly<Record<string, string>> } }
-  | { readonly request: RequestData }
+  /** A request, which is the argument with this number; with `params` as a handler's function receives it. */
+  | { readonly request: RequestData; readonly params?: object; readonly index: number }
+  /** A function of the host, which is the argument with this number. */
+  | { readonly code: number }
+  | { readonly query: string }
+  | { readonly facts: MockFacts }
   | { readonly context: { readonly call: unknown; readonly hasDeadline: boolean | undefined } };
 
 /** A request to a plugin's mocks. */
@@ -62,8 +79,6 @@ export interface RequestData {
   readonly headers: readonly (readonly [string, string])[];
   /** Its text, the fields of its form, or its file. */
   readonly body: string | Blob | readonly (readonly [string, string | Blob])[];
-  /** The parts of the address that a handler's pattern names. */
-  readonly params: object;
 }
 
 /** A message to a plugin; the text begins with `1` if it contains tags, otherwise with `0`. */
@@ -149,8 +164,8 @@ export interface Limits {
   readonly memory: number;
   /** Calls of the engine's interrupt handler for one message; each is about 10,000 loops or calls. */
   readonly work: number;
-  /** Whether the plugin may read the bytes of media. */
-  readonly readsMedia: boolean;
+  /** Bytes of the largest file that the plugin may read. */
+  readonly largestRead: number;
   /** Begins the placeholders of media. */
   readonly nonce: string;
 }

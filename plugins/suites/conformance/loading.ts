@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
+import type { ProviderMocks } from "@patchbay/mocks";
 import type { PluginSandbox } from "@patchbay/sandbox";
 import type { Check } from "@patchbay/testing";
 import { whenAnswered } from "../../../core/sandbox/src/host/remembered-answers.ts";
@@ -14,12 +15,14 @@ export type Sources<Plugin> = Readonly<Record<string, Plugin>>;
 export interface Loading {
   /** The plugins that are checked in place of those of the source. */
   plugins<Plugin extends object>(sources: Sources<Plugin>): Sources<Plugin>;
+  /** The mocks of providers that are checked in place of those of the source. */
+  mocks(sources: Sources<ProviderMocks>): Sources<ProviderMocks>;
   /** A check as it runs with them; undefined if they cannot pass it. */
   adapt(check: Check): Check | undefined;
 }
 
 /** Plugins from their source, in this process. */
-export const here: Loading = { plugins: (sources) => sources, adapt: (check) => check };
+export const here: Loading = { plugins: (sources) => sources, mocks: (sources) => sources, adapt: (check) => check };
 
 /** Checks that a plugin in the sandbox cannot pass, with the reason. */
 const LEFT_OUT: readonly { readonly name: RegExp; readonly reason: string }[] = [
@@ -42,8 +45,16 @@ const MOST_COMPARED = 50;
  * called here, and its results have to be the same in the sandbox.
  */
 export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>): Promise<Loading> {
-  const loads = Object.keys(sources).map(async (file) => [file, await loadBuilt(sandbox, file)] as const);
-  const loaded: Sources<object> = Object.fromEntries(await Promise.all(loads));
+  const loadAll = async (expose: "plugin" | "mocks", files: readonly string[]): Promise<Sources<object>> => {
+    const loads = files.map(async (file) => [file, await loadBuilt(sandbox, file, expose)] as const);
+    return Object.fromEntries(await Promise.all(loads));
+  };
+  const files = Object.keys(sources);
+  const loaded = await loadAll("plugin", files);
+  const loadedMocks = await loadAll(
+    "mocks",
+    files.filter((file) => file.includes("/providers/")),
+  );
   let comparisons: (() => Promise<void>)[] = [];
 
   function compared(its: object, original: object): object {
@@ -70,6 +81,13 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
       });
       return Object.fromEntries(changed) as Sources<Plugin>;
     },
+    mocks: (originals) =>
+      Object.fromEntries(
+        Object.keys(originals).map((file) => [
+          file,
+          loadedMocks[file.replace(/mocks\.ts$/, "index.ts")] as ProviderMocks,
+        ]),
+      ),
     adapt(check) {
       if (LEFT_OUT.some(({ name }) => name.test(check.name))) return undefined;
       return {
@@ -93,12 +111,12 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? n
 
 type Code = (...args: readonly unknown[]) => unknown;
 
-async function loadBuilt(sandbox: PluginSandbox, file: string): Promise<object> {
+async function loadBuilt(sandbox: PluginSandbox, file: string, expose: "plugin" | "mocks"): Promise<object> {
   const folder = path.join(import.meta.dirname, path.dirname(file), "../dist");
   const entry = JSON.parse(readFileSync(path.join(folder, "manifest.json"), "utf8")) as IndexEntry;
-  const code = readFileSync(path.join(folder, entry.files.plugin!.path), "utf8");
-  const { default: plugin } = (await sandbox.load(entry, code)) as { readonly default: object };
-  return plugin;
+  const code = readFileSync(path.join(folder, entry.files[expose]!.path), "utf8");
+  const module = await sandbox.load(entry, code, expose);
+  return expose === "mocks" ? module : (module as { readonly default: object }).default;
 }
 
 /** Checks make answers by the steps of a stream outside a call, where the host's functions have none. */

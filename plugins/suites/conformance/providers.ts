@@ -18,12 +18,13 @@ const mocks = import.meta.glob<ProviderMocks>("../../providers/*/src/mocks.ts", 
 const facts = import.meta.glob<unknown>("../../providers/*/models.json", { eager: true, import: "default" });
 
 /** Every provider passes its checks. */
-export function testProviders({ plugins, adapt }: Loading): void {
+export function testProviders({ plugins, mocks: mocksOf, adapt }: Loading): void {
   const providers = plugins(sources);
+  const loadedMocks = mocksOf(mocks);
   describe.each(Object.keys(manifests).map((file) => file.split("/")[3] ?? ""))("%s", (id) => {
     const folder = `../../providers/${id}/`;
     const provider = providers[`${folder}src/index.ts`];
-    const ownMocks = mocks[`${folder}src/mocks.ts`];
+    const ownMocks = loadedMocks[`${folder}src/mocks.ts`];
     if (!provider || !ownMocks) throw new Error(`${folder} lacks src/index.ts or src/mocks.ts`);
     const providerFixtures: Fixture[] = Object.entries(fixtures)
       .filter(([file]) => file.startsWith(`${folder}fixtures/`))

@@ -18,7 +18,8 @@ const FINGERPRINTS: Readonly<Record<number, SampleMedia>> = {
   0x69ed9799: "voice.wav",
   0x7d4f82e6: "voice-and-tone.wav",
 };
-const LARGEST = 120_000;
+/** Bytes of the largest one. */
+export const LARGEST = 120_000;
 
 /** Which of the sample media a file is; undefined for any other. */
 export function sampleOf(file: Uint8Array): SampleMedia | undefined {
@@ -68,4 +69,10 @@ export function transcribe(recording: Uint8Array | string): Transcript {
   if (!speech) return transcript(file.length || recording.length);
   const [text, end] = speech;
   return { text, segments: [{ text, start: 0, end }] };
+}
+
+/** A simulated model's continuation of a prompt. */
+export function continuation(prompt: string): string {
+  const last = prompt.trim().split(/\s+/).slice(-4).join(" ");
+  return ` … and so the simulated text continues after “${last}”: no model was called; these words only show where a real answer would appear.`;
 }

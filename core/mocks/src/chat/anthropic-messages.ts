@@ -1,7 +1,7 @@
 import { HttpResponse } from "msw";
 import { mockId } from "../mock-identity.ts";
 import { pause } from "../pause.ts";
-import { mockFail, missingField, type MockFail, type MockProblem } from "../problem.ts";
+import { mockFail, missingField, type MockProblem } from "../problem.ts";
 import { readJson } from "../route.ts";
 import { delaysOf, sseResponse } from "../sse-response.ts";
 import { argumentsOf, piecesOf, type ChatReply } from "./chat-reply.ts";
@@ -157,7 +157,7 @@ function readArguments(text: string): unknown {
 }
 
 /** Anthropic's form of errors. */
-export const anthropicFail: MockFail = mockFail({
+export const anthropicFail = mockFail({
   words: {
     "missing-key": { type: "authentication_error", message: "x-api-key header is required" },
     "wrong-key": { type: "authentication_error", message: "invalid x-api-key" },

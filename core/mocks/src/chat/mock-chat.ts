@@ -15,7 +15,7 @@ export interface MockChatOptions extends MockVendor, OpenAiChatOptions {
   /** Milliseconds between two streamed tokens; default 30, and less for a long answer. */
   readonly tokenDelayMs?: number;
   /** The assistant's answer to the last user message; default: a text that names itself simulated. */
-  readonly answer?: (question: string) => string;
+  readonly answer?: (question: string) => string | Promise<string>;
   /** Answers of its own, before those of the general rules, for example about the provider; default: none. */
   readonly rows?: readonly MockChatRow[];
   /** Whether Responses can continue earlier ones with `previous_response_id`; default: true. */
@@ -44,7 +44,7 @@ export function mockResponses(urls: readonly string[], options: MockChatOptions 
     write: (reply, request) => writeResponses(reply, request, stored),
   });
   const check = (request: ResponsesRequest, model: MockModel | undefined) =>
-    checkPrevious(request, stored) ?? wire.check?.(request, model);
+    checkPrevious(request, stored) ?? checkChat(request, model);
   return urls.map((url) => vendorRoute(options, url, { ...wire, check }));
 }
 
@@ -53,7 +53,7 @@ export function mockMessages(urls: readonly string[], options: MockChatOptions =
   const form = { read: readMessages, write: writeMessages };
   const wire = chatWire<ChatRequest>(options, form);
   const check = (request: ChatRequest, model: MockModel | undefined) =>
-    wire.check?.(request, model) ?? checkMessages(request);
+    checkChat(request, model) ?? checkMessages(request);
   const vendor = {
     ...options,
     fail: options.messagesFail ?? anthropicFail,

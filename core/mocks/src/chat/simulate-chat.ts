@@ -8,7 +8,7 @@ import { chooseTool } from "./choose-tool.ts";
 
 export interface SimulateChatOptions {
   /** The text for the last user message; default: one that names itself simulated. */
-  readonly answer?: ((question: string) => string) | undefined;
+  readonly answer?: ((question: string) => string | Promise<string>) | undefined;
   /** Answers that come before the general rules. */
   readonly rows?: readonly MockChatRow[] | undefined;
   /** Whether the model thinks before it answers. */
@@ -28,13 +28,14 @@ export async function simulateChat(
   const question = questionOf(request);
   // Most chats show nothing: they load no rules about images.
   const seen = image === undefined ? "" : (await import("../answers/media-answers.ts")).describeImage(image, question);
+  const fixed = tool ? undefined : (fixedText(request, seen) ?? (await answer?.(question)));
   const count = Math.max(1, Math.min(128, Number(request.n ?? 1)));
   const texts = new Set<string>();
   const choices = Array.from({ length: count }, (_, index): ChatReply => {
     const { text, reasoning } = answerChat(request, index, rows);
     const thought = isThinking ? { reasoning } : {};
     if (tool) return { ...thought, toolCalls: [tool] };
-    const written = fixedText(request, seen) ?? answer?.(question) ?? text;
+    const written = fixed ?? text;
     const isRepeated = texts.has(written) && !isJson(request);
     texts.add(written);
     return { ...thought, ...cutText(isRepeated ? `${written} (Choice ${index + 1}.)` : written, request) };

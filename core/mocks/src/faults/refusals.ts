@@ -1,4 +1,4 @@
-import { wholeAnswer } from "../problem.ts";
+import { wholeAnswer } from "../whole-answer.ts";
 import { EVERYWHERE, type Fault, type FaultedExchange } from "./fault.ts";
 import { httpDate } from "./damage.ts";
 
@@ -9,9 +9,9 @@ type RetryAfter = (now: number) => Readonly<Record<string, string>>;
 
 /** A refusal in the vendor's form. The server does nothing of what was asked. */
 function refusal(status: number, message: string, retryAfter: RetryAfter = () => ({})): Fault["apply"] {
-  return ({ fail }: FaultedExchange) => {
+  return async ({ fail }: FaultedExchange) => {
     const kind = status === 429 ? "rate-limit" : status === 529 || status === 503 ? "overloaded" : "server";
-    const answer = fail({ status, kind, message });
+    const answer = await fail({ status, kind, message });
     for (const [name, value] of Object.entries(retryAfter(Date.now()))) answer.headers.set(name, value);
     return answer;
   };

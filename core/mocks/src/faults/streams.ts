@@ -126,7 +126,7 @@ export const streams: readonly Fault[] = [
     signs: /overloaded|server_error|model is/i,
     apply: onEvents(async ({ events, middle }, { fail }) => {
       const message = "The model is overloaded, try again later.";
-      const broken = await fail({ status: 503, kind: "overloaded", message }).text();
+      const broken = await (await fail({ status: 503, kind: "overloaded", message })).text();
       const before = events.slice(0, middle);
       const named = before.some((event) => event.startsWith("event:"));
       const framed = before.some((event) => event.startsWith("data:")) || named;

@@ -39,6 +39,16 @@ export interface JobControl {
   readonly held: boolean;
   /** Whether jobs are done at the first look. */
   readonly finished: boolean;
+  /** What the test has done, in its order: for jobs that are elsewhere. */
+  readonly commands: readonly JobCommand[];
+}
+
+/** A call of `MockJobControl`, or the end of a test. */
+export type JobCommand = readonly [name: "hold" | "advance" | "finish" | "fail" | "reset", ...args: readonly unknown[]];
+
+/** Repeats what was done to another control. */
+export function repeatCommands(control: ReturnType<typeof createJobControl>, commands: readonly JobCommand[]): void {
+  for (const [name, ...args] of commands) (control[name] as (...args: readonly unknown[]) => unknown)(...args);
 }
 
 export function createJobControl(): JobControl & MockJobControl & { reset(): void } {
@@ -47,9 +57,11 @@ export function createJobControl(): JobControl & MockJobControl & { reset(): voi
   let finished = false;
   let scripted = false;
   let failure: JobFailure | undefined;
+  const commands: JobCommand[] = [];
   const underWay = (): JobState[] => [...jobs].filter((job) => !isOver(job));
 
   const control: JobControl & MockJobControl & { reset(): void } = {
+    commands,
     get scripted() {
       return scripted;
     },
@@ -65,11 +77,13 @@ export function createJobControl(): JobControl & MockJobControl & { reset(): voi
       failure = undefined;
     },
     hold() {
+      commands.push(["hold"]);
       scripted = held = true;
       finished = false;
       return control;
     },
     advance(stages = 1) {
+      commands.push(["advance", stages]);
       for (const job of underWay()) {
         for (let stage = 0; stage < stages; stage += 1) {
           job.looks = job.looks < job.queued ? job.queued : job.queued + job.running;
@@ -78,12 +92,14 @@ export function createJobControl(): JobControl & MockJobControl & { reset(): voi
       return control;
     },
     finish() {
+      commands.push(["finish"]);
       held = false;
       scripted = finished = true;
       for (const job of underWay()) job.looks = job.queued + job.running;
       return control;
     },
     fail(message = "The mocked job failed.", { looks = 0 } = {}) {
+      commands.push(["fail", message, { looks }]);
       scripted = true;
       const affected = underWay();
       for (const job of affected) job.failure = { message, looks };
@@ -91,6 +107,7 @@ export function createJobControl(): JobControl & MockJobControl & { reset(): voi
       return control;
     },
     reset() {
+      commands.push(["reset"]);
       jobs = new Set();
       held = finished = scripted = false;
       failure = undefined;

@@ -1,5 +1,6 @@
 import type { ChatReply } from "../chat/chat-reply.ts";
-import { JSON_TYPE, wholeAnswer, type MockFail, type MockProblem } from "../problem.ts";
+import { JSON_TYPE, type MockFail, type MockProblem } from "../problem.ts";
+import { wholeAnswer } from "../whole-answer.ts";
 import type { MockKind, MockReplies } from "../route.ts";
 import { isRecord } from "./conversation.ts";
 import type { MockRequest } from "./mock-request.ts";

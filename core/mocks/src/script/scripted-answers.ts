@@ -79,7 +79,7 @@ export class ScriptedAnswers {
     return withSignal(request.signal, this.#answer(request, handler));
   }
 
-  #refuse(message: string, fail: MockFail = this.#provider.fail ?? openAiFail): Response {
+  #refuse(message: string, fail: MockFail = this.#provider.fail ?? openAiFail): ReturnType<MockFail> {
     this.#provider.problems.push(message);
     return fail({ status: NO_REPLY, kind: "invalid-request", message });
   }
@@ -98,7 +98,7 @@ export class ScriptedAnswers {
     try {
       return await fault.fault(request, async () => (await this.#reply(to, queue.take(received))) ?? notFound(), fail);
     } catch (thrown) {
-      return this.#refuse(`A random fault failed: ${String(thrown)}`, fail);
+      return await this.#refuse(`A random fault failed: ${String(thrown)}`, fail);
     }
   }
 
@@ -117,7 +117,7 @@ export class ScriptedAnswers {
       if (result === undefined) return await simulate();
       return await write(readReply(result, entry.kind ?? route?.kind), { ...to, simulate });
     } catch (thrown) {
-      return this.#refuse(`${describeEntry(entry)} failed: ${String(thrown)}`, fail);
+      return await this.#refuse(`${describeEntry(entry)} failed: ${String(thrown)}`, fail);
     }
   }
 

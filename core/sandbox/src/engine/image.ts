@@ -46,7 +46,7 @@ async function instantiate(wasmModule: WebAssembly.Module, pages: number) {
   const emscripten = await (load as Exclude<typeof load, { default: unknown }>)();
   emscripten.type = "sync";
   const ffi = new FFI(emscripten);
-  return { memory, ffi, module: new QuickJSWASMModule(emscripten, ffi) };
+  return { memory, ffi, emscripten, module: new QuickJSWASMModule(emscripten, ffi) };
 }
 
 type Instance = Awaited<ReturnType<typeof instantiate>>;
@@ -69,7 +69,27 @@ export async function createImage(wasmModule: WebAssembly.Module, script: string
   const pointers = { runtime, context: instance.ffi.QTS_NewContext(runtime, ALL_INTRINSICS) };
   const { context } = wrap(instance, pointers);
   const guest = context.unwrapResult(context.evalCode(script, "patchbay.js")).value as JSValuePointer;
+  clearFree(instance);
   return written(new Uint8Array(fresh.memory.buffer), new Uint8Array(instance.memory.buffer), { ...pointers, guest });
+}
+
+/** Bytes that no gap between used blocks has: a block of this size is above all of them. */
+const ABOVE = 4_000_000;
+/** Sizes of the blocks with which free memory is cleared. */
+const BLOCKS = [65_536, 16_384, 4096, 1024, 256, 64, 24];
+
+/** Clears what the script's parser has left in free memory, so that no image stores it. */
+function clearFree({ memory, emscripten }: Instance): void {
+  const top = emscripten._malloc(ABOVE);
+  emscripten._free(top);
+  const cleared: number[] = [];
+  for (const size of BLOCKS) {
+    for (let block = emscripten._malloc(size); block < top; block = emscripten._malloc(size)) {
+      new Uint8Array(memory.buffer, block, size).fill(0);
+      cleared.push(block);
+    }
+  }
+  for (const block of cleared) emscripten._free(block);
 }
 
 /** Pages, pointers and number of runs; then offset and length of each run; then their bytes. */

@@ -45,7 +45,7 @@ export class PluginEngine {
       const lent = context.newObject();
       lendNatives(context, (text) => this.#post(text)).consume((natives) => context.setProp(lent, "natives", natives));
       context.newString(this.#limits.nonce).consume((nonce) => context.setProp(lent, "nonce", nonce));
-      context.setProp(lent, "readsMedia", this.#limits.readsMedia ? context.true : context.false);
+      context.newNumber(this.#limits.largestRead).consume((most) => context.setProp(lent, "largestRead", most));
       this.#dispatch = context.getProp(guest, "dispatch");
       const load = context.getProp(guest, "load");
       this.#call(context.getProp(guest, "lend"), lent);

@@ -20,6 +20,14 @@ export function enterCall(call: number): void {
   current = call;
 }
 
+/** The call whose code runs at the moment. */
+export const currentCall = (): number => current;
+
+/** Lets the host know something: it does not answer. */
+export function tell(method: AskMethod, args: readonly unknown[]): void {
+  post(["ask", current, 0, method, args]);
+}
+
 /** Asks the host for something. @param call default: the one whose code runs at the moment */
 export function ask(method: AskMethod, args: readonly unknown[], call: number = current): Promise<unknown> {
   count += 1;

@@ -1,8 +1,10 @@
 // Replaces core's module: base64 of media that the host holds is a placeholder, which the host replaces by the text.
 import { MARK, type MediaRange } from "../messages.ts";
+import { ask } from "./asks.ts";
 import { Blob, held } from "./blob.ts";
 import { bytesOf, invalidCharacter } from "./bytes.ts";
 import { lentToPlugin, natives } from "./natives.ts";
+import { isNote } from "./notes.ts";
 
 /** Number and size of base64 that the host holds. */
 const PLACEHOLDER = new RegExp(`^${MARK}([^:]*):(\\d+):t:(\\d+)${MARK}$`);
@@ -13,7 +15,8 @@ export function base64FromBytes(bytes: Uint8Array): string {
 }
 
 /** A Blob's bytes in base64, without the prefix of a data URL. */
-export async function base64(blob: Blob): Promise<string> {
+export async function base64(source: Blob): Promise<string> {
+  const blob = isNote(source) ? ((await ask("mocks", ["made", source])) as Blob) : source;
   const pieces = Blob.pieces(blob);
   const [piece] = pieces;
   if (pieces.length === 1 && piece && !(piece instanceof ArrayBuffer)) return placeholder(piece);

@@ -106,8 +106,11 @@ function asPart(piece: Piece): BlobPart {
 }
 
 function readMedia(range: MediaRange): Promise<ArrayBuffer> {
-  if (lentToPlugin().readsMedia) return ask("bytes", [range]) as Promise<ArrayBuffer>;
+  const { largestRead } = lentToPlugin();
+  if (range.end - range.start <= largestRead) return ask("bytes", [range]) as Promise<ArrayBuffer>;
   const reason =
-    "This plugin reads the bytes of a file, which a sandbox allows only if its manifest declares it: add `readsMedia: true`.";
+    largestRead > 0
+      ? `Mocks in a sandbox may read files of up to ${largestRead} bytes.`
+      : "This plugin reads the bytes of a file, which a sandbox allows only if its manifest declares it: add `readsMedia: true`.";
   return Promise.reject(Object.assign(new Error(reason), { name: "NotAllowedError" }));
 }

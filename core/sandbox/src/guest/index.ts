@@ -8,11 +8,14 @@ import { Blob, File } from "./blob.ts";
 import { atob, btoa, TextDecoder, TextEncoder } from "./bytes.ts";
 import { task } from "./data.ts";
 import { FormData } from "./form-data.ts";
-import { answers, HttpResponse, mocks } from "./mocks.ts";
+import { mocks } from "./mocks.ts";
 import { lend, natives } from "./natives.ts";
+import { functions, noteOf } from "./notes.ts";
 import { Headers, Request } from "./request.ts";
+import { HttpResponse } from "./made-by-host.ts";
 import { URL, URLSearchParams } from "./url.ts";
 import { packError, parseMessage, unpackError } from "./values.ts";
+import { enterWorld, leaveWorld } from "./world.ts";
 
 const silent = Object.fromEntries(["log", "info", "warn", "error", "debug"].map((name) => [name, () => undefined]));
 const lent = { atob, Blob, btoa, console: silent, File, FormData, TextDecoder, TextEncoder, URL, URLSearchParams };
@@ -54,7 +57,7 @@ async function load(container: Container, part: Part): Promise<ShapeNode> {
   const factory = await container.get(part === "mocks" ? "./mocks" : "./plugin");
   const module = factory() as { default?: Members };
   if (part === "mocks") {
-    plugin = { answers };
+    plugin = { functions };
     return { "=": { ...module } };
   }
   const { default: exported } = module;
@@ -91,7 +94,14 @@ const NO_SIGNAL = { aborted: false, throwIfAborted() {}, addEventListener() {}, 
 /** An argument of a call as the contract has it. */
 function argumentOf(id: number, argument: Argument): unknown {
   if ("answer" in argument) return answerOf(argument.answer);
-  if ("request" in argument) return { request: new Request(argument.request), params: argument.request.params };
+  if ("request" in argument) {
+    const { request: data, params, index } = argument;
+    const request = new Request(data, index);
+    return params ? { request, params } : request;
+  }
+  if ("code" in argument) return noteOf(`argument.${argument.code}`);
+  if ("query" in argument) return new URLSearchParams(argument.query);
+  if ("facts" in argument) return enterWorld(id, argument.facts);
   if (!("context" in argument)) return argument.value;
   return {
     ...argument.context,
@@ -192,6 +202,7 @@ function makeChunks(id: number, path: readonly string[], events: readonly Stream
 function resultOf(path: readonly string[], values: readonly unknown[]): unknown {
   const [first, second] = values;
   if (path.at(-1) === "prepare") return prepare(path.slice(0, -1), first as Members, second);
+  if (path[0] === "functions") return codeAt(path)(...values.slice(1));
   if (path.at(-1) === "snippets") return writeSnippets(first, second as SnippetData);
   return codeAt(path)(...values);
 }
@@ -204,6 +215,7 @@ async function perform(id: number, path: readonly string[], args: readonly Argum
   } catch (error) {
     post(["failed", id, packError(error)]);
   }
+  leaveWorld(id);
 }
 
 function dispatch(text: string, bytes?: ArrayBuffer): void {

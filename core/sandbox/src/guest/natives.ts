@@ -18,7 +18,8 @@ export interface Lent {
   readonly natives: Lendings;
   /** Begins the placeholders of media. */
   readonly nonce: string;
-  readonly readsMedia: boolean;
+  /** Bytes. */
+  readonly largestRead: number;
 }
 
 /** Undefined while the build runs this code: an engine starts from the memory that it leaves. */

@@ -2,11 +2,12 @@ import { MARK, type RequestData } from "../messages.ts";
 import { Blob } from "./blob.ts";
 import { bytesOf, TextEncoder } from "./bytes.ts";
 import { FormData } from "./form-data.ts";
+import { noteAs } from "./notes.ts";
 import { URLSearchParams } from "./url.ts";
 
-/** Headers that are not changed: those of a request, or of an answer. */
+/** The headers of a request, or of an answer. */
 export class Headers {
-  readonly #values: ReadonlyMap<string, string>;
+  readonly #values: Map<string, string>;
 
   constructor(source: Iterable<readonly [string, string]> | Readonly<Record<string, string>> = []) {
     const pairs = Symbol.iterator in source ? [...source] : Object.entries(source);
@@ -19,6 +20,14 @@ export class Headers {
 
   has(name: string): boolean {
     return this.#values.has(String(name).toLowerCase());
+  }
+
+  set(name: string, value: string): void {
+    this.#values.set(String(name).toLowerCase(), String(value));
+  }
+
+  delete(name: string): void {
+    this.#values.delete(String(name).toLowerCase());
   }
 
   forEach(work: (value: string, name: string) => void): void {
@@ -45,11 +54,13 @@ export class Request {
   readonly headers: Headers;
   readonly #body: unknown;
 
-  constructor({ method, url, headers, body }: RequestData) {
+  /** @param index of the argument that it is, for functions of the host that take it */
+  constructor({ method, url, headers, body }: RequestData, index: number) {
     this.method = method;
     this.url = url;
     this.headers = new Headers(headers);
     this.#body = body;
+    noteAs(this, `argument.${index}`);
   }
 
   clone(): Request {

@@ -1,6 +1,7 @@
 import { PatchbayError } from "@patchbay/core/errors";
 import { TAG, type BlobPart, type PackedError, type Tagged } from "../messages.ts";
 import { Blob, File, held } from "./blob.ts";
+import { bytesOf } from "./bytes.ts";
 import { natives } from "./natives.ts";
 
 const marker = Symbol.for("patchbay.error");
@@ -16,7 +17,10 @@ function revive(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !(TAG in value)) return value;
   const tagged = value as unknown as Tagged;
   if (tagged[TAG] === "blob") return blobOf(tagged);
-  if (tagged[TAG] === "bytes") return natives.fromBase64(tagged.base64);
+  if (tagged[TAG] === "bytes") {
+    const bytes = natives.fromBase64(tagged.base64) ?? new ArrayBuffer(0);
+    return tagged.isView ? new Uint8Array(bytes) : bytes;
+  }
   return tagged[TAG] === "plain" ? tagged.value : value;
 }
 
@@ -34,8 +38,7 @@ for (const type of [ArrayBuffer, Object.getPrototypeOf(Uint8Array) as typeof Uin
   Object.defineProperty(type.prototype, "toJSON", {
     configurable: true,
     value(this: ArrayBuffer | Uint8Array) {
-      const { parts } = new Blob([this]).toJSON() as { readonly parts: readonly { readonly base64: string }[] };
-      return { [TAG]: "bytes", base64: parts[0]?.base64 ?? "" };
+      return { [TAG]: "bytes", base64: natives.toBase64(bytesOf(this)), isView: ArrayBuffer.isView(this) };
     },
   });
 }

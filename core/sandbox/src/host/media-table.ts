@@ -7,19 +7,44 @@ const RESTORED = /\\u|\$sandbox|__proto__/;
 const LONG = 32 * 1024;
 const LONG_BASE64 = new RegExp(`[A-Za-z0-9+/_-]{${LONG},}={0,2}`, "g");
 
+/** Media that the host holds for a plugin, by their numbers. */
+export class HeldMedia {
+  readonly #media = new Map<number, Blob | string>();
+  readonly #most: number;
+  #count = 0;
+
+  /** @param most how many are held: older ones are gone */
+  constructor(most = Infinity) {
+    this.#most = most;
+  }
+
+  add(media: Blob | string): number {
+    const id = this.#count++;
+    this.#media.set(id, media);
+    this.#media.delete(id - this.#most);
+    return id;
+  }
+
+  get(id: number): Blob | string | undefined {
+    return this.#media.get(id);
+  }
+}
+
 /**
  * The media of one call. A plugin gets its size and type, and placeholders of its text; what the plugin returns gets the
  * bytes back.
  */
 export class MediaTable {
-  readonly #media: (Blob | string)[] = [];
+  readonly #held: HeldMedia;
   readonly #written: string[] = [];
   readonly #nonce: string;
-  readonly #readsMedia: boolean;
+  readonly #largestRead: number;
 
-  constructor(nonce: string, readsMedia: boolean) {
+  /** @param largestRead bytes of the largest file that the plugin may read */
+  constructor(nonce: string, largestRead: number, held = new HeldMedia()) {
+    this.#held = held;
     this.#nonce = nonce;
-    this.#readsMedia = readsMedia;
+    this.#largestRead = largestRead;
   }
 
   /** A value as a message. @throws InputError for a value that cannot cross */
@@ -38,7 +63,7 @@ export class MediaTable {
       if (typeof original !== "object" || original === null) return value;
       if (original instanceof Blob) return tagOf(original);
       if (original instanceof ArrayBuffer || ArrayBuffer.isView(original)) {
-        return tag({ [TAG]: "bytes", base64: base64Of(original) });
+        return tag({ [TAG]: "bytes", base64: base64Of(original), isView: ArrayBuffer.isView(original) });
       }
       if (TAG in original && !tags.has(original) && !tags.has(this)) {
         return tag({ [TAG]: "plain", value: original });
@@ -97,30 +122,28 @@ export class MediaTable {
 
   /** The bytes of a range of media, for a plugin that may read them. @throws InputError */
   bytes(part: unknown): Promise<ArrayBuffer> {
-    if (!this.#readsMedia) throw new InputError("This plugin may not read the bytes of media.");
-    return this.#blobOf(part as BlobPart).arrayBuffer();
-  }
-
-  #add(media: Blob | string): number {
-    return this.#media.push(media) - 1;
+    const blob = this.#blobOf(part as BlobPart);
+    if (blob.size > this.#largestRead) throw new InputError("This plugin may not read the bytes of this file.");
+    return blob.arrayBuffer();
   }
 
   #tagOf(blob: Blob): Tagged {
-    const parts = [{ id: this.#add(blob), start: 0, end: blob.size }];
+    const parts = [{ id: this.#held.add(blob), start: 0, end: blob.size }];
     const name = "name" in blob && typeof blob.name === "string" ? { name: blob.name } : {};
     return { [TAG]: "blob", type: blob.type, ...name, parts };
   }
 
   #shorten(text: string): string {
-    if (this.#readsMedia) return text;
+    if (this.#largestRead === Infinity) return text;
     return text.replace(LONG_BASE64, (run) => {
       const size = Math.floor((run.replace(/=+$/, "").length * 3) / 4);
-      return `${MARK}${this.#nonce}:${this.#add(run)}:t:${size}${MARK}`;
+      if (size <= this.#largestRead) return run;
+      return `${MARK}${this.#nonce}:${this.#held.add(run)}:t:${size}${MARK}`;
     });
   }
 
   async #textOf(id: number, form: string, start: number, end: number): Promise<string> {
-    const media = this.#media[id];
+    const media = this.#held.get(id);
     if (form === "t") return typeof media === "string" ? media : "";
     const blob = this.#blobOf(form === "c" ? { id, start, end, text: true } : { id, start, end });
     return base64Of(await blob.arrayBuffer());
@@ -128,7 +151,7 @@ export class MediaTable {
 
   #untag(tagged: Tagged, visit: (value: unknown) => unknown): unknown {
     const kind = tagged[TAG];
-    if (kind === "bytes") return bytesOf(tagged.base64).buffer;
+    if (kind === "bytes") return tagged.isView ? bytesOf(tagged.base64) : bytesOf(tagged.base64).buffer;
     if (kind === "plain") return visit(tagged.value);
     if (kind === "form") {
       const form = new FormData();
@@ -144,7 +167,7 @@ export class MediaTable {
     const [part] = tagged.parts;
     const { type, name, parts } = tagged;
     if (parts.length === 1 && part && "id" in part && !part.text) {
-      const media = this.#media[part.id];
+      const media = this.#held.get(part.id);
       // The same Blob, so that nothing is copied.
       if (media instanceof Blob && media.type === type && part.start === 0 && part.end === media.size) return media;
     }
@@ -154,7 +177,7 @@ export class MediaTable {
 
   #blobOf(part: BlobPart): Blob {
     if ("base64" in part) return new Blob([bytesOf(part.base64)]);
-    const media = this.#media[part.id];
+    const media = this.#held.get(part.id);
     if (media === undefined) throw new TypeError("The plugin returned media of another call.");
     const blob = typeof media === "string" ? new Blob([bytesOf(media)]) : media;
     return blob.slice(part.start, part.end);

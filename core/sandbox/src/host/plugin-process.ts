@@ -1,7 +1,7 @@
 import { PluginError, PluginLoadError } from "@patchbay/core/errors";
 import type { Argument, FromPlugin, FromThread, Limits, Part, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
 import { ErrorTable } from "./errors.ts";
-import { MediaTable } from "./media-table.ts";
+import { HeldMedia, MediaTable } from "./media-table.ts";
 import type { EngineThread } from "./thread.ts";
 
 /** Answers what a plugin asks for during a call. */
@@ -48,6 +48,9 @@ export interface ProcessOptions {
   fault(reason: string): PluginError;
 }
 
+/** Files that the mocks of a plugin keep at most. */
+const MOST_HELD = 100;
+
 const FAULTS = {
   work: "It computed for too long.",
   memory: "It used more memory than plugins have.",
@@ -58,6 +61,8 @@ const FAULTS = {
 export class PluginProcess {
   readonly #options: ProcessOptions;
   readonly #calls = new Map<number, OpenCall>();
+  /** Mocks keep files for later requests, as servers do. */
+  readonly #held: HeldMedia | undefined;
   #thread: EngineThread | undefined;
   #opening: Promise<ShapeNode> | undefined;
   #ids = 0;
@@ -66,10 +71,16 @@ export class PluginProcess {
 
   constructor(options: ProcessOptions) {
     this.#options = options;
+    this.#held = options.part === "mocks" ? new HeldMedia(MOST_HELD) : undefined;
   }
 
   get thread(): EngineThread | undefined {
     return this.#thread;
+  }
+
+  /** The secret number of its notes and placeholders. */
+  get nonce(): string {
+    return this.#options.limits.nonce;
   }
 
   /** When it was last called, in milliseconds; undefined while it works, or while its engine is not open. */
@@ -148,12 +159,17 @@ export class PluginProcess {
     this.lost(new PluginError(`The ${this.#options.name} was taken out while it worked.`));
   }
 
+  #mediaTable(): MediaTable {
+    const { nonce, largestRead } = this.#options.limits;
+    return new MediaTable(nonce, largestRead, this.#held);
+  }
+
   async #open(): Promise<ShapeNode> {
     const { key, code, part, limits, name } = this.#options;
     const thread = this.#options.thread();
     this.#thread = thread;
     return new Promise((resolve, reject) => {
-      const media = new MediaTable(limits.nonce, limits.readsMedia);
+      const media = this.#mediaTable();
       const failed = (error: unknown): void => {
         const { name: kind, message } = error as Error;
         reject(
@@ -183,12 +199,11 @@ export class PluginProcess {
   }
 
   async #run(write: Writing, { answer, signal, stream }: RunOptions): Promise<unknown> {
-    const { nonce, readsMedia } = this.#options.limits;
     await this.shape();
     signal?.throwIfAborted();
     if (stream === undefined) this.#ids += 1;
     const id = stream ?? this.#ids;
-    const media = new MediaTable(nonce, readsMedia);
+    const media = this.#mediaTable();
     const text = write(id, media);
     return new Promise((resolve, reject) => {
       const call: OpenCall = {

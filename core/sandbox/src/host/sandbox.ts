@@ -31,6 +31,8 @@ const MEGABYTE = 1024 * 1024;
 const MEMORY = 16 * MEGABYTE;
 /** For plugins that read the bytes of media. */
 const LARGE_MEMORY = 192 * MEGABYTE;
+/** Bytes of the largest file that mocks read, as a server would: their memory is small. */
+const MOCKS_READ = MEGABYTE / 2;
 /** Engines that are open at a time: a browser has about 120 memories for a page. */
 const MOST_OPEN = 64;
 /** Interrupts of the engine; about a tenth of a second. */
@@ -132,7 +134,7 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
   let counted = 0;
 
   /** A part of a plugin, in place of the one that was loaded before. */
-  function admit(entry: IndexEntry, part: Part, code: string, readsMedia = false): PluginProcess {
+  function admit(entry: IndexEntry, part: Part, code: string, largestRead = 0): PluginProcess {
     release(entry, part);
     const { kind, id } = entry;
     const name = `${kind} '${id}'`;
@@ -141,9 +143,9 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
     // What was loaded before may still be called, and opens its own engine then.
     const key = `${part} ${counted} of ${plugin}`;
     const limits: Limits = {
-      memory: readsMedia ? LARGE_MEMORY : MEMORY,
+      memory: largestRead === Infinity ? LARGE_MEMORY : MEMORY,
       work: WORK,
-      readsMedia,
+      largestRead,
       nonce: nonce.slice(0, 18),
     };
     const process: PluginProcess = new PluginProcess({
@@ -164,12 +166,13 @@ export function createPluginSandbox(options: SandboxOptions): PluginSandbox {
 
   return {
     async load(entry, code, expose = "plugin") {
-      if (expose === "mocks") return sandboxedMocks(admit(entry, "mocks", code), entry, options.mocks);
+      if (expose === "mocks") return sandboxedMocks(admit(entry, "mocks", code, MOCKS_READ), entry, options.mocks);
       if (expose !== "plugin") {
         throw new PluginLoadError(`The ${expose} of ${entry.kind} '${entry.id}' does not run in a sandbox.`);
       }
       const part = entry.kind === "task" ? "task" : "functions";
-      const process = admit(entry, part, code, entry.kind === "provider" && entry.readsMedia === true);
+      const readsMedia = entry.kind === "provider" && entry.readsMedia === true;
+      const process = admit(entry, part, code, readsMedia ? Infinity : 0);
       const shape = await process.shape();
       if (entry.kind === "task") return sandboxedTask(process, shape, `task '${entry.id}'`);
       return entry.kind === "library"

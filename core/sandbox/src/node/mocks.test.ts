@@ -13,8 +13,9 @@ const makers = {
     ({ words }: { words: object }) =>
     (problem: object) =>
       Response.json({ ...words, ...problem }, { status: 400 }),
-  vendorRoute: () => ({}),
   setMockClock: () => ({}),
+  currentMock: () => ({ pace: 1, seconds: 0, jobs: undefined, id: (prefix: string) => `${prefix}-1` }),
+  wholeAnswer: (text: string, init: ResponseInit) => new Response(text, init),
   sound: async (text: string) => new Blob([text]),
   verifyHmac: async ({ signature }: { signature: string }) => signature === "right",
 };

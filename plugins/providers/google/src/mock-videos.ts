@@ -20,7 +20,7 @@ export function videoHandlers(
   { models, key, fail }: { models: readonly MockModel[]; key: string; fail: MockFail },
 ) {
   const folder = `${root}/files`;
-  const notFound = (message: string, model?: string): Response =>
+  const notFound = (message: string, model?: string) =>
     fail({ status: 404, kind: "unknown-model", message, ...(model !== undefined && { model }) });
   const start = http.post(`${root}/models/*redictLongRunning`, async ({ request }) => {
     const [, model = ""] = /models\/([^:/]+):/.exec(decodeURIComponent(request.url)) ?? [];

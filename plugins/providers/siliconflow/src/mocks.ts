@@ -8,6 +8,7 @@ import {
   mockMedia,
   mockProvider,
   readJson,
+  vendorGet,
   type MockModel,
   type MockOwnForm,
 } from "@patchbay/mocks";
@@ -72,11 +73,12 @@ const STATES = { queued: "InQueue", running: "InProgress", done: "Succeed" };
 
 export const handlers = [
   ...ROOTS.map((root) =>
-    http.get(`${root}/models`, async ({ request, requestId }) => {
-      const kind = new URL(request.url).searchParams.get("sub_type");
+    vendorGet(vendor, `${root}/models`, (_, __, query) => {
+      const kind = query.get("sub_type");
       const listed = models.filter(({ task }) => kind === null || task === (KINDS[kind] ?? kind));
-      const [list] = mockProvider({ ...vendor, roots: [root], calls: ["models"], models: listed });
-      return (await list?.run({ request, requestId }))?.response;
+      const about = { object: "model", created: 1_735_689_600, context_window: 131_072 };
+      const data = listed.map(({ id }) => ({ id, ...about, owned_by: id.split("/")[0] }));
+      return { object: "list", data };
     }),
   ),
   ...mockProvider({
