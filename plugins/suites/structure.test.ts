@@ -151,13 +151,15 @@ describe.each(PACKAGES)("@patchbay/%s", (name, folder) => {
     (file) => new RegExp(`^${folder}/(src|server|bin)/`).test(file) && !/\/testing\//.test(file) && !isTest(file),
   );
 
-  it("names every package that it imports; what the page imports is bundled into it", () => {
+  it("names every package that it imports; what the page and an engine import is bundled into them", () => {
     const unnamed = shipped.flatMap((file) =>
       importsOf(file)
         .filter(({ specifier }) => !/^(node:|package\.json$|[a-z-]+\/(src|server)\/|core\/|.*\.md\?)/.test(specifier))
         .map(({ specifier }) => packageOf(specifier))
         .filter(
-          (imported) => !named.includes(imported) && !(file.startsWith("host-app/src/") && imported in devDependencies),
+          (imported) =>
+            !named.includes(imported) &&
+            !(/^(?:host-app\/src|core\/sandbox\/src\/guest)\//.test(file) && imported in devDependencies),
         )
         .map((imported) => `${file} imports ${imported}`),
     );

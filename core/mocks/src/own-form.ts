@@ -37,8 +37,8 @@ export async function inOwnForm(
         if (done) return controller.close();
         const event = decoder.decode(value);
         const [line, json] = /^data: (\{.*\})$/m.exec(event) ?? [];
-        const own = json !== undefined && (await ownForm(JSON.parse(json) as Json, { ...about, isEvent: true }));
-        const written = line && own ? event.replace(line, () => `data: ${JSON.stringify(own)}`) : event;
+        const changed = json !== undefined && (await ownForm(JSON.parse(json) as Json, { ...about, isEvent: true }));
+        const written = line && changed ? event.replace(line, () => `data: ${JSON.stringify(changed)}`) : event;
         controller.enqueue(encoder.encode(written));
       },
       cancel: (reason) => reader.cancel(reason),

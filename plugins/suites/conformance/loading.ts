@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { IndexEntry } from "@patchbay/core/plugin";
 import type { Provider } from "@patchbay/core/provider";
-import type { ProviderMocks } from "@patchbay/mocks";
+import { getResponse, http, type ProviderMocks } from "@patchbay/mocks";
 import type { PluginSandbox } from "@patchbay/sandbox";
 import type { Check } from "@patchbay/testing";
 import { whenAnswered } from "../../../core/sandbox/src/host/remembered-answers.ts";
@@ -85,7 +85,7 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
       Object.fromEntries(
         Object.keys(originals).map((file) => [
           file,
-          loadedMocks[file.replace(/mocks\.ts$/, "index.ts")] as ProviderMocks,
+          comparedMocks(loadedMocks[file.replace(/mocks\.ts$/, "index.ts")] as ProviderMocks, originals[file]!),
         ]),
       ),
     adapt(check) {
@@ -104,6 +104,34 @@ export async function inSandbox(sandbox: PluginSandbox, sources: Sources<object>
       };
     },
   };
+}
+
+/** Mocks whose answers have to be those of the originals, byte by byte. */
+function comparedMocks(its: ProviderMocks, original: ProviderMocks): ProviderMocks {
+  let isBehind = false;
+  const compared = http.all("*", async ({ request }) => {
+    // The originals do not know files that these have stored, and what was made of them.
+    const sent = request.url + (await request.clone().text());
+    isBehind ||= /\w-simulated-\d/.test(sent);
+    if (isBehind && (request.method === "GET" || /simulated-\d/.test(sent)))
+      return getResponse([...its.handlers], request);
+    const expected = await getResponse([...original.handlers], request.clone());
+    const answer = await getResponse([...its.handlers], request);
+    const [body, expectedBody] = await Promise.all([answer?.arrayBuffer(), expected?.arrayBuffer()]);
+    deepStrictEqual(answerParts(answer, body), answerParts(expected, expectedBody), `${request.method} ${request.url}`);
+    return (
+      answer && new Response(answer.body === null ? null : body, { status: answer.status, headers: answer.headers })
+    );
+  });
+  return { ...its, handlers: [compared] };
+}
+
+/** What an answer consists of, without the ids and times that differ from one to the next. */
+function answerParts(answer: Response | undefined, body: ArrayBuffer | undefined): unknown {
+  const plain = (text: string): string =>
+    text.replaceAll(/-simulated-\d+/g, "").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"created(?:_at)?":\d+/g, "");
+  const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== "content-length");
+  return [answer?.status, plain(JSON.stringify(headers)), body && plain(Buffer.from(body).toString("latin1"))];
 }
 
 /** JSON has no undefined members. */

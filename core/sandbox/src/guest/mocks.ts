@@ -38,8 +38,8 @@ function modelShelf(...args: Options<"modelShelf">): object {
     const work = shelf[name] as Code;
     return [
       name,
-      (...given: readonly unknown[]) => {
-        const result = work(...given);
+      (...options: readonly unknown[]) => {
+        const result = work(...options);
         tell("mocks", ["modelShelf", number, [...models]]);
         return result;
       },

@@ -14,7 +14,7 @@ interface World {
 }
 
 const worlds = new Map<number, World>();
-/** Controls of jobs, as often as they were told something, by the numbers of the host's. */
+/** Controls of jobs with the number of commands that they have repeated, by the numbers of the host's. */
 const controls = new Map<number, { readonly control: JobControl; repeated: number }>();
 let ids = 0;
 

@@ -1,6 +1,7 @@
 import { InputError, PluginError, PluginLoadError } from "@patchbay/core/errors";
 import { NOTED, type Argument, type Noted, type RequestData } from "../messages.ts";
-import type { Answering, PluginProcess } from "./plugin-process.ts";
+import type { Answering } from "./open-call.ts";
+import type { PluginProcess } from "./plugin-process.ts";
 
 /** The functions of `@patchbay/mocks` that make handlers and refusals. */
 const MAKERS = /^(?:mock[A-Z]\w*|vendor(?:Route|Get)|\w+Fail)$/;

@@ -1,11 +1,8 @@
 import { PluginError, PluginLoadError } from "@patchbay/core/errors";
 import type { Argument, FromPlugin, FromThread, Limits, Part, ShapeNode, StreamEvent, ToPlugin } from "../messages.ts";
-import { ErrorTable } from "./errors.ts";
 import { HeldMedia, MediaTable } from "./media-table.ts";
+import { openCall, type Answering, type OpenCall } from "./open-call.ts";
 import type { EngineThread } from "./thread.ts";
-
-/** Answers what a plugin asks for during a call. */
-export type Answering = (method: string, args: readonly unknown[], media: MediaTable) => Promise<unknown>;
 
 /** Makes a message to the plugin. */
 type Writing = (id: number, media: MediaTable) => string;
@@ -14,24 +11,6 @@ interface RunOptions {
   readonly answer?: Answering | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly stream?: number;
-}
-
-/** A call of a plugin's code that has not been answered. */
-interface OpenCall {
-  readonly text: string;
-  readonly media: MediaTable;
-  readonly errors: ErrorTable;
-  readonly answer: Answering | undefined;
-  /** Requests of the plugin whose answers it has not received. */
-  asks: number;
-  /** Whether the plugin has received the call. */
-  isDelivered: boolean;
-  /** Whether running the call again would repeat requests, or has lost its stream. */
-  isTied: boolean;
-  /** Runs the call in another thread. */
-  again(): void;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
 }
 
 /** What a plugin needs of the sandbox. */
@@ -48,6 +27,8 @@ export interface ProcessOptions {
   fault(reason: string): PluginError;
 }
 
+/** Reads of files for one call. */
+const MOST_READS = 1000;
 /** Files that the mocks of a plugin keep at most. */
 const MOST_HELD = 100;
 
@@ -169,7 +150,6 @@ export class PluginProcess {
     const thread = this.#options.thread();
     this.#thread = thread;
     return new Promise((resolve, reject) => {
-      const media = this.#mediaTable();
       const failed = (error: unknown): void => {
         const { name: kind, message } = error as Error;
         reject(
@@ -178,18 +158,15 @@ export class PluginProcess {
             : new PluginLoadError(`The ${name} failed while it was loaded: ${kind}: ${message}`),
         );
       };
-      const opened: OpenCall = {
+      const opened = openCall({
         text: "",
-        media,
-        errors: new ErrorTable(),
+        media: this.#mediaTable(),
         answer: undefined,
-        asks: 0,
         isTied: false,
         again: () => void this.shape().then(resolve, reject),
-        isDelivered: false,
         resolve: resolve as OpenCall["resolve"],
         reject: failed,
-      };
+      });
       this.#calls.set(0, opened);
       thread.send({ type: "open", plugin: key, code, part, limits }, (answer) => {
         opened.isDelivered = true;
@@ -206,18 +183,15 @@ export class PluginProcess {
     const media = this.#mediaTable();
     const text = write(id, media);
     return new Promise((resolve, reject) => {
-      const call: OpenCall = {
+      const call = openCall({
         text,
         media,
-        errors: new ErrorTable(),
         answer,
-        asks: 0,
         isTied: stream !== undefined,
         again: () => void this.shape().then(() => this.#deliver(id, call), reject),
-        isDelivered: false,
         resolve,
         reject,
-      };
+      });
       this.#deliver(id, call);
       signal?.addEventListener("abort", () => {
         if (this.#calls.get(id) !== call) return;
@@ -282,6 +256,17 @@ export class PluginProcess {
     else call.media.restore(message[2]).then(call.resolve, call.reject);
   }
 
+  /** The bytes of a file. A call that reads on and on is ended: each read is a message, which no budget counts. */
+  #read(id: number, call: OpenCall, range: unknown): Promise<ArrayBuffer> {
+    call.reads += 1;
+    if (call.reads <= MOST_READS) return call.media.bytes(range);
+    const error = new PluginError(`The ${this.#options.name} reads files more than ${MOST_READS} times for one call.`);
+    this.#calls.delete(id);
+    this.#send(["end", id]);
+    call.reject(error);
+    throw error;
+  }
+
   #answer(
     id: number,
     [, , ask, method, args]: Extract<FromPlugin, readonly ["ask", ...unknown[]]>,
@@ -296,7 +281,7 @@ export class PluginProcess {
       if (this.#calls.get(id) === call) this.#post(call.media.write(message), delivered, bytes);
     };
     const work = async (): Promise<unknown> => {
-      if (method === "bytes") return call.media.bytes(args[0]);
+      if (method === "bytes") return this.#read(id, call, args[0]);
       if (!call.answer) throw new PluginError("Nothing can be asked for here.");
       return call.answer(method, (await call.media.restore(args)) as readonly unknown[], call.media);
     };

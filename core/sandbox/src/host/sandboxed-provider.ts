@@ -12,7 +12,8 @@ import type {
 } from "@patchbay/core/provider";
 import type { Argument, ShapeNode } from "../messages.ts";
 import type { MediaTable } from "./media-table.ts";
-import type { Answering, PluginProcess } from "./plugin-process.ts";
+import type { Answering } from "./open-call.ts";
+import type { PluginProcess } from "./plugin-process.ts";
 import { isCode, membersOf, plainCall, valueOf, type Members, type Uploaded } from "./shape.ts";
 import { sandboxedStream } from "./sandboxed-stream.ts";
 

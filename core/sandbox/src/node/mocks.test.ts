@@ -4,19 +4,19 @@ import { createSandbox } from "./index.ts";
 
 /** In place of `@patchbay/mocks`. A handler is what it was made of. */
 const makers = {
-  http: { post: (address: string, answer: unknown) => ({ address, answer }) },
+  http: {
+    get: (address: string, answer: unknown) => ({ address, answer }),
+    post: (address: string, answer: unknown) => ({ address, answer }),
+  },
   HttpResponse: class extends Response {
     static override json = (body: unknown, init?: ResponseInit): Response => Response.json(body, init);
   },
   mockKeys: (_: unknown, handlers: readonly object[]) => handlers,
-  mockFail:
-    ({ words }: { words: object }) =>
-    (problem: object) =>
-      Response.json({ ...words, ...problem }, { status: 400 }),
   setMockClock: () => ({}),
   currentMock: () => ({ pace: 1, seconds: 0, jobs: undefined, id: (prefix: string) => `${prefix}-1` }),
   wholeAnswer: (text: string, init: ResponseInit) => new Response(text, init),
-  sound: async (text: string) => new Blob([text]),
+  sound: (text: string) => new Blob([text]),
+  vendorRoute: (vendor: object, address: string, wire: object) => ({ ...vendor, address, ...wire }),
   verifyHmac: async ({ signature }: { signature: string }) => signature === "right",
 };
 const sandbox = createSandbox({ mocks: async () => makers });
@@ -56,7 +56,7 @@ const code = {
     const signature = await request.text();
     if (signature === "none") return;
     const isRight = await mocks.verifyHmac({ signature });
-    return isRight ? Response.json("yes") : mocks.mockFail({ words: { a: 1 } })({ kind: "wrong-key" });
+    return isRight ? Response.json("yes") : mocks.mockFail({ body: ({ message, requestId }) => [message, requestId] })({ kind: "wrong-key", message: "No.", status: 401 });
   }`,
   sounds: "async () => new mocks.HttpResponse(await mocks.sound('Hello'))",
   fetches: "async () => fetch('https://evil.example')",
@@ -86,24 +86,28 @@ describe("mocks of a provider in a sandbox", () => {
     expect(await answer?.json()).toEqual(["POST", "1", "k", null, "Hi", '{"prompt":"Hi"}', { name: "goose" }]);
   });
 
-  it("send files back without reading their bytes", async () => {
+  it("send files back, and read those of up to half a megabyte", async () => {
     const form = new FormData();
     form.append("file", new File(["beep"], "a.wav", { type: "audio/wav" }));
     expect(await (await ask("sendsBack", { body: form }))?.text()).toBe("beep");
     const file = { body: "beep", headers: { "content-type": "audio/wav" } };
     expect(await (await ask("measures", file))?.json()).toEqual([4, "audio/wav"]);
-    await expect(ask("readsText", file)).rejects.toThrow("readsMedia");
+    expect(await (await ask("readsText", file))?.text()).toBe("beep");
+    const large = { ...file, body: new Uint8Array(2 ** 19 + 1) };
+    expect(await (await ask("measures", large))?.json()).toEqual([2 ** 19 + 1, "audio/wav"]);
+    await expect(ask("readsText", large)).rejects.toThrow("may read files of up to 524288 bytes");
   });
 
   it("get long base64 as a placeholder, and the host the whole text", async () => {
-    const body = JSON.stringify({ image: "A".repeat(40_000) });
+    const body = JSON.stringify({ image: "A".repeat(800_000) });
     expect(await (await ask("readsText", { body }))?.text()).toBe(body);
     expect(await (await ask("echoes", { body }))?.text()).toBe(body);
   });
 
   it("verify signatures, refuse in the vendor's form, and leave a request to the next handler", async () => {
     expect(await (await ask("verifies", { body: "right" }))?.json()).toBe("yes");
-    expect(await (await ask("verifies", { body: "wrong" }))?.json()).toEqual({ a: 1, kind: "wrong-key" });
+    const refusal = await ask("verifies", { body: "wrong" });
+    expect([refusal?.status, await refusal?.json()]).toEqual([401, ["No.", "req-1"]]);
     expect(await ask("verifies", { body: "none" })).toBeUndefined();
   });
 
@@ -116,13 +120,55 @@ describe("mocks of a provider in a sandbox", () => {
     expect(await (await ask("echoes", { body }))?.text()).toBe(body);
   });
 
+  it("have functions that what the host makes calls", async () => {
+    const wire = `{ async read(request) { return [(await request.json()).prompt, new Uint8Array([1])]; },
+      check: ([prompt]) => (prompt === "" ? { kind: "missing-field" } : undefined),
+      write: async (reply, [prompt, bytes]) => Response.json([reply, prompt, bytes instanceof Uint8Array]) }`;
+    const { handlers } = await load(`[mocks.vendorRoute({}, "https://api.acme.example/ask", ${wire})]`);
+    const { read, check, write } = handlers[0] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    const request = new Request("https://api.acme.example/ask", { method: "POST", body: '{"prompt":"Hi"}' });
+    const parsed = await read?.(request);
+    expect(parsed).toEqual(["Hi", new Uint8Array([1])]);
+    expect(await Promise.all([check?.(parsed), check?.([""])])).toEqual([undefined, { kind: "missing-field" }]);
+    expect(await ((await write?.("reply", parsed)) as Response).json()).toEqual(["reply", "Hi", true]);
+  });
+
+  it("keep jobs and files for later requests", async () => {
+    const url = "https://api.acme.example/jobs";
+    const { handlers } = await load(`(() => {
+      const jobs = mocks.mockJobs();
+      const files = new Map();
+      return [
+        mocks.http.post("${url}", async ({ request }) => {
+          const id = jobs.start("x");
+          files.set(id, await request.blob());
+          return Response.json(id);
+        }),
+        mocks.http.get("${url}/:id", ({ params: { id } }) => {
+          const { stage } = jobs.look(id) ?? {};
+          return stage === "done" ? new Response(files.get(id)) : Response.json(stage ?? null);
+        }),
+      ];
+    })()`);
+    const body = new Blob(["beep"], { type: "audio/wav" });
+    const accepted = await handlers[0]?.answer({ request: new Request(url, { method: "POST", body }), params: {} });
+    const id: unknown = await accepted?.json();
+    const texts: string[] = [];
+    for (let look = 0; look < 3; look++) {
+      // oxlint-disable-next-line no-await-in-loop -- Each look advances the job.
+      const answer = await handlers[1]?.answer({ request: new Request(`${url}/1`), params: { id } });
+      // oxlint-disable-next-line no-await-in-loop
+      texts.push((await answer?.text()) ?? "");
+    }
+    expect(texts).toEqual(['"queued"', '"running"', "beep"]);
+  });
+
   it("have models that their code reads", async () => {
     const { models } = await load("[]");
     expect(models).toEqual([{ id: "m", task: "chat", providerId: "m" }]);
   });
 
   it.each([
-    ["mocks.vendorRoute({}, 'x', { read() {}, write() {} })", "use vendorRoute with functions (read, write), which"],
     ["mocks.setMockClock(0)", "use setMockClock, which mocks of installed plugins cannot"],
     ["mocks.http.post(/x/, () => 1)", "use http.post, which"],
     ["mocks.http.connect('x', () => 1)", "use http.connect, which"],
@@ -136,7 +182,7 @@ describe("mocks of a provider in a sandbox", () => {
 
   it.each([
     ["fetches", "'fetch' is not defined"],
-    ["answersText", "A handler answers with HttpResponse"],
+    ["answersText", "A handler answers with a response"],
     ["notesClock", "and not with setMockClock"],
     ["readsNote", "cannot read 'length' of it"],
     ["answersNote", "cannot read the content of it"],
