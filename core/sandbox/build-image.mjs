@@ -29,8 +29,6 @@ async function write(file, content) {
 
 const guest = await bundle("guest/index.ts", {
   platform: "neutral",
-  // Nothing that runs here uses the classes of msw.
-  shimMissingExports: true,
   resolve: { conditionNames: ["source", "import"] },
   plugins: [
     {

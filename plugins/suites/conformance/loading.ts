@@ -126,10 +126,11 @@ function comparedMocks(its: ProviderMocks, original: ProviderMocks): ProviderMoc
   return { ...its, handlers: [compared] };
 }
 
+const plain = (text: string): string =>
+  text.replaceAll(/-simulated-\d+/g, "").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"created(?:_at)?":\d+/g, "");
+
 /** What an answer consists of, without the ids and times that differ from one to the next. */
 function answerParts(answer: Response | undefined, body: ArrayBuffer | undefined): unknown {
-  const plain = (text: string): string =>
-    text.replaceAll(/-simulated-\d+/g, "").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"created(?:_at)?":\d+/g, "");
   const headers = [...(answer?.headers ?? [])].filter(([name]) => name !== "content-length");
   return [answer?.status, plain(JSON.stringify(headers)), body && plain(Buffer.from(body).toString("latin1"))];
 }

@@ -52,15 +52,16 @@ export function mockResponses(urls: readonly string[], options: MockChatOptions 
 export function mockMessages(urls: readonly string[], options: MockChatOptions = {}): HttpHandler[] {
   const form = { read: readMessages, write: writeMessages };
   const wire = chatWire<ChatRequest>(options, form);
-  const check = (request: ChatRequest, model: MockModel | undefined) =>
-    checkChat(request, model) ?? checkMessages(request);
   const vendor = {
     ...options,
     fail: options.messagesFail ?? anthropicFail,
     ...(typeof options.key === "string" && { key: "x-api-key" }),
   };
-  return urls.map((url) => vendorRoute(vendor, url, { ...wire, check }));
+  return urls.map((url) => vendorRoute(vendor, url, { ...wire, check: checkMessagesChat }));
 }
+
+const checkMessagesChat = (request: ChatRequest, model: MockModel | undefined): MockProblem | undefined =>
+  checkChat(request, model) ?? checkMessages(request);
 
 /** Handlers of chats in a vendor's own form. @param urls absolute addresses, or patterns of msw */
 export function mockNativeChat(

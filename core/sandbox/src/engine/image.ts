@@ -80,16 +80,17 @@ const BLOCKS = [65_536, 16_384, 4096, 1024, 256, 64, 24];
 
 /** Clears what the script's parser has left in free memory, so that no image stores it. */
 function clearFree({ memory, emscripten }: Instance): void {
-  const top = emscripten._malloc(ABOVE);
-  emscripten._free(top);
+  const { _malloc: allocate, _free: free } = emscripten;
+  const top = allocate(ABOVE);
+  free(top);
   const cleared: number[] = [];
   for (const size of BLOCKS) {
-    for (let block = emscripten._malloc(size); block < top; block = emscripten._malloc(size)) {
+    for (let block = allocate(size); block < top; block = allocate(size)) {
       new Uint8Array(memory.buffer, block, size).fill(0);
       cleared.push(block);
     }
   }
-  for (const block of cleared) emscripten._free(block);
+  for (const block of cleared) free(block);
 }
 
 /** Pages, pointers and number of runs; then offset and length of each run; then their bytes. */

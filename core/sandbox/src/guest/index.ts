@@ -63,8 +63,8 @@ async function load(container: Container, part: Part): Promise<ShapeNode> {
   const { default: exported } = module;
   if (part === "task") {
     plugin = exported ?? {};
-    const functions = ["snippetInput", "judge"].filter((name) => has([name])).map((name) => [name, "()"]);
-    return { module: { "=": { ...module } }, ...Object.fromEntries(functions) };
+    const called = ["snippetInput", "judge"].filter((name) => has([name])).map((name) => [name, "()"]);
+    return { module: { "=": { ...module } }, ...Object.fromEntries(called) };
   }
   const { batch } = { ...exported };
   plugin = typeof batch === "function" ? { ...exported, batch: await (batch as Code)() } : (exported ?? {});

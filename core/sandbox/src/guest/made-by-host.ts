@@ -14,6 +14,9 @@ export const http = moduleOf(
   (method) => (address: unknown, answer: unknown) => noteOf(`http.${method}`, [address, answer]),
 );
 
+/** Only modules whose code is left out use it. */
+export const HttpHandler = noteOf("HttpHandler");
+
 /** An answer, which the host makes. */
 export class HttpResponse {
   readonly status: number;
@@ -30,34 +33,6 @@ export class HttpResponse {
     noteAs(this, `HttpResponse${kind}`, () => [body, { status, statusText, headers: this.headers }]);
   }
 
-  static json(body: unknown, init?: Init): HttpResponse {
-    return new HttpResponse(body, init, ".json");
-  }
-
-  static text(body: unknown, init?: Init): HttpResponse {
-    return new HttpResponse(body, init, ".text");
-  }
-
-  static xml(body: unknown, init?: Init): HttpResponse {
-    return new HttpResponse(body, init, ".xml");
-  }
-
-  static html(body: unknown, init?: Init): HttpResponse {
-    return new HttpResponse(body, init, ".html");
-  }
-
-  static arrayBuffer(body: unknown, init?: Init): HttpResponse {
-    return new HttpResponse(body, init, ".arrayBuffer");
-  }
-
-  static formData(body: unknown, init?: Init): HttpResponse {
-    return new HttpResponse(body, init, ".formData");
-  }
-
-  static error(): HttpResponse {
-    return new HttpResponse(undefined, {}, ".error");
-  }
-
   get ok(): boolean {
     return this.status >= 200 && this.status < 300;
   }
@@ -65,6 +40,11 @@ export class HttpResponse {
   async json(): Promise<unknown> {
     return typeof this.#content === "string" ? JSON.parse(this.#content) : this.#content;
   }
+}
+
+for (const kind of ["json", "text", "xml", "html", "arrayBuffer", "formData", "error"]) {
+  const make = (body: unknown, init?: Init): HttpResponse => new HttpResponse(body, init, `.${kind}`);
+  Object.defineProperty(HttpResponse, kind, { value: make });
 }
 
 /** A tune. */

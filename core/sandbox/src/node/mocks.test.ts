@@ -125,12 +125,13 @@ describe("mocks of a provider in a sandbox", () => {
       check: ([prompt]) => (prompt === "" ? { kind: "missing-field" } : undefined),
       write: async (reply, [prompt, bytes]) => Response.json([reply, prompt, bytes instanceof Uint8Array]) }`;
     const { handlers } = await load(`[mocks.vendorRoute({}, "https://api.acme.example/ask", ${wire})]`);
-    const { read, check, write } = handlers[0] as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    type Code = (...args: unknown[]) => Promise<unknown>;
+    const { read, check, write } = handlers[0] as unknown as Record<"read" | "check" | "write", Code>;
     const request = new Request("https://api.acme.example/ask", { method: "POST", body: '{"prompt":"Hi"}' });
-    const parsed = await read?.(request);
+    const parsed = await read(request);
     expect(parsed).toEqual(["Hi", new Uint8Array([1])]);
-    expect(await Promise.all([check?.(parsed), check?.([""])])).toEqual([undefined, { kind: "missing-field" }]);
-    expect(await ((await write?.("reply", parsed)) as Response).json()).toEqual(["reply", "Hi", true]);
+    expect(await Promise.all([check(parsed), check([""])])).toEqual([undefined, { kind: "missing-field" }]);
+    expect(await ((await write("reply", parsed)) as Response).json()).toEqual(["reply", "Hi", true]);
   });
 
   it("keep jobs and files for later requests", async () => {
