@@ -1,6 +1,6 @@
 import { http, HttpResponse, type HttpHandler } from "msw";
 import { mockJobs, type MockJobs, type MockLook } from "./mock-jobs.ts";
-import { mediaUrl, type MediaFormat } from "./mock-media.ts";
+import { mediaUrl, type MediaFormat } from "./media-url.ts";
 import { missingField } from "./problem.ts";
 import { readJson } from "./route.ts";
 import { failAt, mockKeys, modelProblem, type MockVendor } from "./vendor.ts";
@@ -31,7 +31,7 @@ export interface MockJobRoutes {
 }
 
 /**
- * Answers as JSON, which also works in a sandbox. In its texts `{id}` is the job's id, `{error}` the reason why it
+ * Answers as JSON. In its texts `{id}` is the job's id, `{error}` the reason why it
  * failed, and `{prompt}` or `{input.prompt}` a member of the request. A text such as
  * `https://files.acme.example/{prompt}.png` is the address of a file of `mockMedia("https://files.acme.example")`.
  */
@@ -94,7 +94,7 @@ export function mockJobRoutes(vendor: MockVendor, routes: MockJobRoutes): HttpHa
   return mockKeys(vendor, [...starts, ...looks]);
 }
 
-function answerOf(answers: MockJobRoutes["job"], job: MockedJob): object {
+function answerOf(answers: MockJobRoutes["job"], job: MockedJob): object | Promise<object> {
   if (typeof answers === "function") return answers(job);
   const { id, stage, error, input } = job;
   if (error !== undefined) return filled(answers.failed, { ...input, id, error });

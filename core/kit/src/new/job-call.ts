@@ -208,7 +208,7 @@ interface MockParts {
   readonly text: ValuePath | undefined;
 }
 
-/** Handlers of JSON alone, so that they run in a sandbox, too. */
+/** Handlers of JSON alone. */
 function mockHandlers(described: DescribedCall, facts: JobFacts, read: DraftRead, parts: MockParts): string[] {
   const { call } = described;
   const { member } = modelOf(described);
