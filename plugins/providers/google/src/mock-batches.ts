@@ -31,8 +31,7 @@ export function batchHandlers(
   { key, fail }: { readonly key: string; readonly fail: MockFail },
 ): Handlers[number][] {
   const batches = mockJobs<Batch>();
-  const notFound = (id: string) =>
-    fail({ status: 404, kind: "unknown-model", message: `batches/${id} is not found` });
+  const notFound = (id: string) => fail({ status: 404, kind: "unknown-model", message: `batches/${id} is not found` });
 
   async function describe(id: string, seen: MockLook<Batch>): Promise<Response> {
     const { stage, error, input, isCancelled } = seen;
