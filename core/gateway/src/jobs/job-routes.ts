@@ -113,8 +113,10 @@ async function findJob(services: JobRouteServices, id: string): Promise<StoredJo
   };
   const stored = await read();
   if (stored.job.status !== "running" || (await works.find(id))) return stored;
-  const handle = await handleOf(store, id);
-  // Without a handle, another process may still be making the call.
+  const accepted = await handleOf(store, id);
+  const isTheirs = stored.hasOwnKey === true && accepted?.provider !== services.callerKey?.provider;
+  const handle = isTheirs ? undefined : accepted;
+  // Without a handle, another process may still be making the call, or its caller may bring the key again.
   if (!handle && Date.now() < stored.lostAt) return stored;
   // Its process may have ended it in the meantime.
   const latest = await read();
@@ -136,7 +138,8 @@ export async function followLostJob(services: JobRouteServices, id: string): Pro
 }
 
 const lost = (): Promise<Response> => {
-  const message = "The gateway was stopped before the provider had accepted the job. Send it again.";
+  const message =
+    "The gateway was stopped before the provider had accepted the job, or the job needs its caller's own key. Send it again.";
   return Promise.resolve(failedResponse("openai", new GatewayError(502, "job_lost", message).failure));
 };
 

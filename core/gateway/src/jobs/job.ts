@@ -1,5 +1,6 @@
 import type { Progress } from "@patchbay/core/provider";
 import { EventLog, eventResponse, type Work } from "../background/work.ts";
+import { CALLER_KEY } from "../accounts/caller-key.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { GatewayRoute, LaterOptions, LaterRequest } from "../route.ts";
 import { storedAnswer } from "../store/stored-answer.ts";
@@ -28,6 +29,8 @@ export interface StoredJob {
   readonly events: number;
   /** Unix time in milliseconds when a job counts as lost, unless a process follows it. */
   readonly lostAt: number;
+  /** Whether its caller's own key has started it, without which no one can follow it. */
+  readonly hasOwnKey?: boolean;
 }
 
 /** What a job needs to go on. */
@@ -58,7 +61,9 @@ export function startJob(task: string): NonNullable<GatewayRoute["later"]> {
       status: "running",
       created_at: seconds(),
     };
-    const running = runJob({ store, works }, { job, events: 0, lostAt: Date.now() + deadlineMs }, answer);
+    const lostAt = Date.now() + deadlineMs;
+    const stored = { job, events: 0, lostAt, ...(headers.has(CALLER_KEY) && { hasOwnKey: true }) };
+    const running = runJob({ store, works }, stored, answer);
     const about = { location: `../jobs/${job.id}`, "preference-applied": "respond-async" };
     const isWatched = headers.get("accept")?.trim() === "text/event-stream";
     return running.then((work) =>

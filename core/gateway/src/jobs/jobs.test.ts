@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { CALLER_KEY } from "../accounts/caller-key.ts";
 import { createMemoryStore } from "../store/memory-store.ts";
 import { KEY } from "../testing/fake-vendor.ts";
 import { eventIn, filmGateway, filmVendor, readJob, startFilm } from "../testing/film-vendor.ts";
@@ -54,6 +55,23 @@ describe("a task with `prefer: respond-async`", () => {
     await eventIn(body!, "completed");
     expect(await (await second.request(`/jobs/${id}/result`)).text()).toBe("film");
     expect(films1.requests.filter((each) => each.startsWith("POST"))).toHaveLength(1);
+  });
+
+  it("that a caller's own key has started goes on in another process only with that key", async () => {
+    const store = createMemoryStore();
+    const films1 = filmVendor();
+    const config = { callerKeys: true };
+    const ownKey = { headers: { [CALLER_KEY]: "films=sk-own-0123456789" } };
+    const first = filmGateway(films1, { store, config });
+    const { id } = (await (await startFilm(first, ownKey.headers)).json()) as Job;
+    await eventIn((await first.request(`/jobs/${id}/events`)).body!, "progress");
+    const second = filmGateway(films1, { store, config });
+    films1.finish();
+    const requests = films1.requests.length;
+    expect(await readJob(second, id)).toMatchObject({ status: "running" });
+    expect(films1.requests).toHaveLength(requests);
+    const { body } = await second.request(`/jobs/${id}/events`, ownKey);
+    await eventIn(body!, "completed");
   });
 
   it("is canceled here and at its provider", async () => {
