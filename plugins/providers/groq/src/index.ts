@@ -27,6 +27,7 @@ export default defineProvider({
       expected: "Expected {text: string}",
       acceptsUrl: "url",
       timestamps: { response_format: "verbose_json" },
+      translations: "openai/v1/audio/translations",
     }),
     // Source: github.com/groq/groq-typescript, resources/audio/speech.ts. The models speak only WAV.
     "text-to-speech": {

@@ -25,7 +25,7 @@ export const errorSource =
 
 export const handlers = mockProvider({
   roots: ["https://api.groq.com/openai/v1", "https://router.huggingface.co/groq/openai/v1"],
-  calls: ["chat", "responses", "speech", "transcriptions", "models", "batches"],
+  calls: ["chat", "responses", "speech", "transcriptions", "translations", "models", "batches"],
   models,
   // https://console.groq.com/docs/responses-api
   storesResponses: false,

@@ -50,7 +50,11 @@ export default defineProvider({
       expected: "Expected Blob",
       voice: ({ providerModelId }) => VOICES.find(([family]) => family.test(providerModelId))?.[1],
     }),
-    "automatic-speech-recognition": openAiTranscription({ expected: "Expected {text: string}", acceptsUrl: true }),
+    "automatic-speech-recognition": openAiTranscription({
+      expected: "Expected {text: string}",
+      acceptsUrl: true,
+      translations: "v1/audio/translations",
+    }),
     // Source: github.com/togethercomputer/openapi, openapi.yaml
     "text-ranking": textRanking({
       expected: "Expected {results: [{index, relevance_score}]}",

@@ -124,7 +124,17 @@ export const errorSource = "recorded answers (model, wrong key); unverified: the
 
 const openAiCalls = mockProvider({
   roots: at("v1"),
-  calls: ["chat", "completions", "embeddings", "images", "rerank", "speech", "transcriptions", "models"],
+  calls: [
+    "chat",
+    "completions",
+    "embeddings",
+    "images",
+    "rerank",
+    "speech",
+    "transcriptions",
+    "translations",
+    "models",
+  ],
   models,
   ownForm,
   folder: FOLDER,
