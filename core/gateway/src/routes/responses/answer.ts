@@ -72,6 +72,15 @@ function usageOf(usage: ChatCompletionOutput["usage"]): JsonObject {
   };
 }
 
+/** What a message of a model contains: an answer, or why it gives none. */
+export type MessagePart = "output_text" | "refusal";
+
+/** A part of an item. */
+export function partOf(kind: MessagePart | "reasoning_text", text: string): JsonObject {
+  if (kind === "refusal") return { type: kind, refusal: text };
+  return kind === "output_text" ? { type: kind, text, annotations: [], logprobs: [] } : { type: kind, text };
+}
+
 /** Items of a response, complete or as they begin. @param id without a prefix, unique in the response */
 export const items = {
   reasoning: (id: string, text: string, status: string): JsonObject => ({
@@ -79,14 +88,14 @@ export const items = {
     type: "reasoning",
     status,
     summary: [],
-    content: text === "" ? [] : [{ type: "reasoning_text", text }],
+    content: text === "" ? [] : [partOf("reasoning_text", text)],
   }),
-  message: (id: string, text: string, status: string): JsonObject => ({
+  message: (id: string, text: string, status: string, kind: MessagePart = "output_text"): JsonObject => ({
     id: `msg_${id}`,
     type: "message",
     status,
     role: "assistant",
-    content: text === "" ? [] : [{ type: "output_text", text, annotations: [], logprobs: [] }],
+    content: text === "" ? [] : [partOf(kind, text)],
   }),
   call: (id: string, { id: callId, name }: JsonObject, text: string, status: string): JsonObject => ({
     id: `fc_${id}`,
@@ -103,11 +112,11 @@ export function responseOf(output: unknown, facts: AnswerFacts): JsonObject {
   const { choices, usage } = output as ChatCompletionOutput;
   const [choice] = choices;
   const { thoughts, text, refusal, calls } = readChatMessage(choice?.message);
-  const content = text ?? refusal;
   const made: JsonObject[] = [];
   const nextId = (): string => `${facts.id}_${made.length}`;
   if (thoughts) made.push(items.reasoning(nextId(), thoughts, "completed"));
-  if (content) made.push(items.message(nextId(), content, "completed"));
+  if (text) made.push(items.message(nextId(), text, "completed"));
+  if (refusal) made.push(items.message(nextId(), refusal, "completed", "refusal"));
   for (const { id, function: called } of calls) {
     const { name, arguments: json } = called as JsonObject;
     made.push(items.call(nextId(), { id, name }, String(json), "completed"));

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../request/read-json.ts";
 import type { AnswerFacts, OpenStream } from "../../route.ts";
 import { createCallOrder, type CallPiece } from "../call-order.ts";
 import { readChatMessage } from "../chat-message.ts";
-import { emptyResponse, finishedResponse, items } from "./answer.ts";
+import { emptyResponse, finishedResponse, items, type MessagePart, partOf } from "./answer.ts";
 
 /** An item that is being streamed. */
 interface OpenItem {
@@ -14,7 +14,7 @@ interface OpenItem {
   /** The complete item. */
   finished(text: string): JsonObject;
   /** The names of its events, and the part that its text is in; a call has none. */
-  readonly kind: "output_text" | "reasoning_text" | "function_call_arguments";
+  readonly kind: MessagePart | "reasoning_text" | "function_call_arguments";
 }
 
 /** Turns the chunks of a chat into the events of a response. Source: https://platform.openai.com/docs/api-reference/responses-streaming */
@@ -29,8 +29,6 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
   const event = (type: string, data: JsonObject): string =>
     `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence++, ...data })}\n\n`;
   const position = (): JsonObject => ({ item_id: open?.begins["id"], output_index: output.length });
-  const partOf = (kind: OpenItem["kind"], text: string): JsonObject =>
-    kind === "output_text" ? { type: kind, text, annotations: [], logprobs: [] } : { type: kind, text };
 
   function start(): string {
     if (sequence > 0) return "";
@@ -67,7 +65,8 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
       events += event(`response.${kind}.done`, { ...position(), name: item["name"], arguments: text });
     } else {
       const logprobs = kind === "output_text" ? { logprobs: [] } : {};
-      events += event(`response.${kind}.done`, { ...position(), content_index: 0, text, ...logprobs });
+      const whole = kind === "refusal" ? { refusal: text } : { text, ...logprobs };
+      events += event(`response.${kind}.done`, { ...position(), content_index: 0, ...whole });
       events += event("response.content_part.done", { ...position(), content_index: 0, part: partOf(kind, text) });
     }
     events += event("response.output_item.done", { output_index: output.length, item });
@@ -83,10 +82,11 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
 
   const idOf = (): string => `${facts.id}_${output.length + (open ? 1 : 0)}`;
 
-  function textItem(kind: "output_text" | "reasoning_text"): Omit<OpenItem, "text" | "of"> {
+  function textItem(kind: MessagePart | "reasoning_text"): Omit<OpenItem, "text" | "of"> {
     const id = idOf();
-    const write = kind === "output_text" ? items.message : items.reasoning;
-    return { kind, begins: write(id, "", "in_progress"), finished: (text) => write(id, text, "completed") };
+    const write = (text: string, status: string): JsonObject =>
+      kind === "reasoning_text" ? items.reasoning(id, text, status) : items.message(id, text, status, kind);
+    return { kind, begins: write("", "in_progress"), finished: (text) => write(text, "completed") };
   }
 
   function callItem(call: JsonObject): Omit<OpenItem, "text" | "of"> {
@@ -108,11 +108,11 @@ export function responseEvents(facts: AnswerFacts): OpenStream {
       const [choice] = choices;
       let events = start();
       const { thoughts, text, refusal, calls } = readChatMessage(choice?.delta);
-      const content = text ?? refusal;
       if (thoughts) {
         events += piece("reasoning", thoughts, () => textItem("reasoning_text"));
       }
-      if (content) events += piece("text", content, () => textItem("output_text"));
+      if (text) events += piece("text", text, () => textItem("output_text"));
+      if (refusal) events += piece("refusal", refusal, () => textItem("refusal"));
       events += order.push(calls).map(callPiece).join("");
       reason = choice?.finish_reason ?? reason;
       return events;
