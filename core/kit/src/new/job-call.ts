@@ -212,13 +212,16 @@ interface MockParts {
 function mockHandlers(described: DescribedCall, facts: JobFacts, read: DraftRead, parts: MockParts): string[] {
   const { call } = described;
   const { member } = modelOf(described);
-  // The examples of the two answers may be of two jobs.
-  const ids = new Set([facts.id, String(valueAt(facts.done, facts.idPath) ?? facts.id)]);
+  // The examples of the two answers may be of two jobs, and addresses may contain the id.
+  const ids = [facts.id, String(valueAt(facts.done, facts.idPath) ?? facts.id)];
+  const idText = (value: unknown): unknown =>
+    ids.includes(String(value))
+      ? "{id}"
+      : /^https?:/.test(String(value))
+        ? ids.reduce((text, id) => text.replaceAll(`/${id}`, "/{id}"), String(value))
+        : value;
   const withJobId = (value: unknown): unknown =>
-    leavesOf(value).reduce(
-      (all, leaf) => (ids.has(String(leaf.value)) ? withValueAt(all, leaf.path, "{id}") : all),
-      value,
-    );
+    leavesOf(value).reduce((all, leaf) => withValueAt(all, leaf.path, idText(leaf.value)), value);
   const isFile = !facts.result && read.mockFiles.length > 0 && parts.format !== undefined;
   const folder = isFile ? `${new URL(String(read.value)).origin}/simulated` : "";
   const text = parts.text?.join(".") ?? "id";

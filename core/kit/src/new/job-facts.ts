@@ -18,7 +18,7 @@ export interface JobFacts {
   /** The answer that accepts the job, and that of a finished one. */
   readonly accepted: unknown;
   readonly done: unknown;
-  /** Parts that no example shows, as the end of a sentence. */
+  /** Parts that no example shows, as items of a list. */
   readonly guesses: readonly string[];
 }
 
@@ -70,8 +70,8 @@ export function readJob({ call, answer, job }: DescribedCall, output: unknown): 
   const states = sortStates({ documented, first, sample });
   const isListed = documented.length > 0 && states.failed.length > 0;
   const isText = typeof (sample ?? first ?? "") === "string";
-  if (!isListed)
-    guesses.push(`${isText ? "`queued`, " : ""}\`running\`${sample === undefined ? ", `done`" : ""} and \`failed\``);
+  const open = [...(isText ? ["queued"] : []), "running", ...(sample === undefined ? ["done"] : []), "failed"];
+  if (!isListed) guesses.push(...open.map((kind) => `\`${kind}\``));
   if (givenDone === undefined && !result) guesses.push("where the result is");
 
   const typed = (state: string | undefined): unknown => asTyped(state ?? "", sample ?? first);

@@ -69,6 +69,11 @@ describe("readCurl", () => {
     expect(JSON.stringify(call)).not.toContain(SECRET);
   });
 
+  it("takes the name of a file that curl writes for the type of the answer", () => {
+    const [call] = readExamples(['curl https://api.acme.example/v1/speak -d \'{"text": "Hi"}\' -o a.mp3']);
+    expect(call?.answer).toEqual({ type: "audio/mpeg" });
+  });
+
   it("reads a form with a file, and a file as the body", () => {
     const form = `curl https://api.acme.example/v1/listen -F file=@a.mp3 -F 'model=ears-1' --form-string lang=en`;
     expect(readCurl(form).body).toEqual({ kind: "form", fields: { file: undefined, model: "ears-1", lang: "en" } });

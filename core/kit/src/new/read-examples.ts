@@ -28,7 +28,8 @@ export function readExamples(texts: readonly string[], answers: readonly Documen
   }
   const calls: DescribedCall[] = [];
   for (const [index, { answer: below, ...request }] of written.entries()) {
-    const answer = answers[index] ?? below;
+    const { answerType } = request.call;
+    const answer = answers[index] ?? below ?? (answerType === undefined ? undefined : { type: answerType });
     const previous = calls.at(-1);
     if (request.method !== "GET" || request.body !== undefined || previous === undefined) {
       calls.push({ call: callOf(request), ...(answer && { answer }) });
