@@ -23,6 +23,7 @@ export default defineConfig({
   ...CHOSEN[set === "slow" || set === "deep" ? set : "quick"],
   fullyParallel: true,
   ...(slow && {
+    globalSetup: "../core/kit/testing/slow-packages.ts",
     projects: [
       { name: "longest", testMatch: LONGEST },
       { name: "others", testIgnore: LONGEST },

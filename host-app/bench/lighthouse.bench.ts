@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { amount } from "../../core/bench/row.ts";
+import { installPackages, TOOLS } from "../../core/kit/testing/slow-packages.ts";
 import { MEASURED_ROUTES, startLighthouse, type LighthouseResult } from "../e2e/testing/lighthouse.ts";
 import { linkPlugins } from "../e2e/testing/plugin-folder.ts";
 import { startServer } from "../e2e/testing/start-server.ts";
@@ -37,6 +38,7 @@ export default {
     const plugins = await linkPlugins();
     const server = await startServer(plugins.path);
     const empty = await startEmptyPage();
+    await installPackages(TOOLS);
     const lighthouse = await startLighthouse();
     const runs = new Map<string, Run[]>();
     try {

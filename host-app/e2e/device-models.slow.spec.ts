@@ -1,5 +1,4 @@
 import path from "node:path";
-import { ENGINE_FOLDER, installPackages } from "../../core/kit/testing/slow-packages.ts";
 import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
 import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub, type LoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
@@ -29,7 +28,6 @@ test("models of the hub run in a worker of the page with the real library, and a
   requests,
 }) => {
   test.setTimeout(180_000);
-  await installPackages(ENGINE_FOLDER);
   await site.plugins.addBuilt("provider", "transformers-js", await buildEngine());
   for (const task of ["image-classification", "image-to-text", "summarization"]) {
     // oxlint-disable-next-line no-await-in-loop -- One index for all.

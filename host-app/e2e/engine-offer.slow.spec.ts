@@ -1,6 +1,6 @@
 import { cp, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { ENGINE_FOLDER, installPackages } from "../../core/kit/testing/slow-packages.ts";
+import { ENGINE_FOLDER } from "../../core/kit/testing/slow-packages.ts";
 import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
 import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
@@ -13,7 +13,6 @@ test.use({ catalogue: "few", ownSite: true, allowedErrors: [/404 \(Not Found\)/]
 
 /** Puts the built engine where the server of a clone has it, and starts a hub with a tiny default model. */
 async function offerEngine({ page, plugins }: Site) {
-  await installPackages(ENGINE_FOLDER);
   const folder = path.join(plugins.path, "packages/engines/transformers-js");
   await mkdir(folder, { recursive: true });
   for (const name of ["package.json", "models.json"]) await cp(path.join(ENGINE_FOLDER, name), path.join(folder, name));

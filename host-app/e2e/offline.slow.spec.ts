@@ -2,7 +2,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/pr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as plain, type Page } from "@playwright/test";
-import { ENGINE_FOLDER, installPackages } from "../../core/kit/testing/slow-packages.ts";
 import { buildEngine } from "../../plugins/suites/tiny-models/build-engine.ts";
 import { tinyModels } from "../../plugins/suites/tiny-models/hub-models.ts";
 import { startLoopbackHub } from "../../plugins/suites/tiny-models/loopback-hub.ts";
@@ -76,7 +75,6 @@ test.describe("a browser that visited the app once", () => {
     server,
   }) => {
     test.setTimeout(180_000);
-    await installPackages(ENGINE_FOLDER);
     await plugins.addBuilt("provider", "transformers-js", await buildEngine());
     const hub = await startLoopbackHub(tinyModels());
     await page.addInitScript(

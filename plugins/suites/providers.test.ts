@@ -12,7 +12,7 @@ it("finds providers to check", () => {
   expect(Object.keys(manifests).length).toBeGreaterThan(0);
 });
 
-testProviders(here);
+testProviders(here, "main");
 
 /** Addresses of OpenAI's package for tasks. */
 const PATHS = [

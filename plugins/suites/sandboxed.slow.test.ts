@@ -6,14 +6,15 @@ import { inSandbox } from "./conformance/loading.ts";
 import { sources as providers, testProviders } from "./conformance/providers.ts";
 import { sources as tasks, testTasks } from "./conformance/tasks.ts";
 
-// The suites of providers, libraries and tasks once more, with plugins that run in the sandbox.
+// The suites of providers, libraries and tasks once more, with plugins that run in the sandbox; the rest of the checks
+// of providers are in the deep set.
 
 const sandbox = createSandbox({ answerMs: 5000, mocks: () => import("@patchbay/mocks") });
 afterAll(() => sandbox.close());
 const loading = await inSandbox(sandbox, { ...providers, ...libraries, ...tasks });
 
 describe("in the sandbox", { timeout: 60_000 }, () => {
-  testProviders(loading);
+  testProviders(loading, "main");
   testLibraries(loading);
   testTasks(loading);
 

@@ -15,6 +15,22 @@ const NEW = [
   ["task", "zz-task"],
 ] as const;
 
+/** Suites of documents, and of calls of named models: a further plugin changes nothing in them. */
+const UNCHANGED = [
+  "deploying",
+  "gateway",
+  "gateway-canary",
+  "gateway-mcp",
+  "gateway-messages",
+  "gateway-responses",
+  "guide-types",
+  "guides",
+  "hf",
+  "journeys",
+  "judges",
+  "messages",
+].map((name) => `--exclude=plugins/suites/${name}.test.ts`);
+
 it("new plugins pass every suite unmodified", { timeout: 600_000 }, async () => {
   const root = copyRepository({ built: true });
   const others = PLUGIN_KINDS.flatMap((kind) => readdirSync(path.join(root, "plugins", KIND_FOLDERS[kind])));
@@ -36,9 +52,10 @@ it("new plugins pass every suite unmodified", { timeout: 600_000 }, async () => 
   expect(failureOf("typescript/bin/tsc", "-p", "new.json")).toBe("");
   expect(failureOf("oxlint/bin/oxlint", "--quiet", ...folders)).toBe("");
   expect(failureOf("oxfmt/bin/oxfmt", "--check", ...folders)).toBe("");
-  // Facts about other plugins stay unchanged.
-  const name = `^(?!([a-z]+/)?(${others.map((id) => id.replaceAll(".", "\\.")).join("|")}) )`;
-  const suites = ["plugins/suites", "host-app/src/features/models"];
+  // A test that names another plugin is about that one.
+  const ids = others.map((id) => id.replaceAll(".", "\\.")).join("|");
+  const name = `^(?=.*zz-|(?!(.*[ /'])?(${ids})([ /',]|$)))`;
+  const suites = ["plugins/suites", ...UNCHANGED, "host-app/src/features/models"];
   expect(failureOf("vitest/vitest.mjs", "run", ...suites, "-t", name, "--reporter=dot", "--maxWorkers=1")).toBe("");
 });
 

@@ -29,9 +29,10 @@ const STEPS = {
   format: () => single("format", "oxfmt", ["--check", "."]),
   spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
   unit: () => vitest("unit"),
-  browser: () => playwright("browser", ["chromium"], {}, names.includes("unit")),
+  browser: () => playwright("browser", ["chromium"], {}, { beside: "unit", workers: 2 }),
   "slow-unit": () => vitest("slow-unit", SLOW, [], ["redis", "nginx", "caddy"]),
-  "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
+  "slow-browser": () =>
+    playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW, { beside: "slow-unit" }),
   "deep-unit": () => vitest("deep-unit", DEEP, [], ["redis", "dockerd", "debootstrap"]),
   "deep-browser": () => playwright("deep-browser", ["chromium"], DEEP),
   // In one worker, files share most: none may need, or be harmed by, what another one leaves.
@@ -48,7 +49,7 @@ function deepSteps() {
 }
 
 /** Steps that run at the same time, because each of them often waits. */
-const TEST_STEPS = new Set(["unit", "browser"]);
+const TEST_STEPS = new Set(["unit", "browser", "slow-unit", "slow-browser"]);
 
 /** Aliases for the command line; without a name, `quick` runs. */
 const SETS = {
@@ -68,8 +69,12 @@ async function vitest(name, env = {}, options = [], programs = []) {
   return withMissing(name, missing, settle(name, code, readReport(report)));
 }
 
+let installing = Promise.resolve([]);
+
+/** The package manager of the system runs once at a time. */
 async function reportMissing(programs) {
-  const missing = await installMissingPrograms(programs);
+  installing = installing.then(() => installMissingPrograms(programs));
+  const missing = await installing;
   for (const sentence of missing) process.stderr.write(`${sentence}\n`);
   return missing;
 }
@@ -82,9 +87,11 @@ function withMissing(name, missing, { passed, failed, notes }) {
 
 /**
  * Without one of the browsers its tests are skipped; in CI that counts as a failure.
- * @param besideUnit whether the unit tests run at the same time: its output then waits, and a worker fewer runs
+ * @param options.beside the step of unit tests that may run at the same time: the output then waits for its end
+ * @param options.workers how many run beside it; default: as many as alone
  */
-async function playwright(name, browsers, env = {}, besideUnit = false) {
+async function playwright(name, browsers, env = {}, { beside, workers } = {}) {
+  const besideUnit = names.includes(beside);
   const missing = await reportMissing(browsers);
   if (!findProgram("chromium")) {
     return { passed: 0, failed: 1, notes: missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`) };
@@ -93,11 +100,11 @@ async function playwright(name, browsers, env = {}, besideUnit = false) {
   const options = [
     "--config=host-app/playwright.config.ts",
     "--reporter=line,json",
-    ...(besideUnit ? ["--workers=2"] : []),
+    ...(besideUnit && workers ? [`--workers=${workers}`] : []),
   ];
   const { code, output } = await run(installedCommand("playwright"), ["test", ...options, ...paths], {
     capture: besideUnit,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...env, ...(besideUnit && { PATCHBAY_INSTALLS: "awaited" }), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   process.stdout.write(output);
   return withMissing(name, missing, settle(name, code, readReport(report, playwrightOutcome)));

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { chromium } from "@playwright/test";
 import { freePort } from "../../../core/kit/testing/free-port.ts";
-import { installPackages, TOOLS } from "../../../core/kit/testing/slow-packages.ts";
+import { packagesInstalled, TOOLS } from "../../../core/kit/testing/slow-packages.ts";
 import settings from "../../playwright.config.ts";
 
 /** The used part of Lighthouse, which the tools install. */
@@ -32,9 +32,9 @@ export interface LighthouseRuns {
   stop(): Promise<void>;
 }
 
-/** Starts Chromium for Lighthouse, and installs the tools if they are missing. */
+/** Starts Chromium for Lighthouse, once the tools are installed. */
 export async function startLighthouse(): Promise<LighthouseRuns> {
-  await installPackages(TOOLS);
+  await packagesInstalled(TOOLS);
   // Required, not imported: the benchmarks' runner has closed its imports when this runs, and would rewrite them.
   const load = createRequire(path.join(TOOLS, "package.json"));
   const entry = load.resolve("lighthouse");

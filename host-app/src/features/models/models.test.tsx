@@ -1,9 +1,15 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { onlineManager } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Library, ModelRecord } from "@patchbay/core/library";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
+
+// The first files to need these pages wait for their code, which takes long on a busy machine.
+beforeAll(async () => {
+  await Promise.all([import("./models-page.tsx"), import("./model-page.tsx")]);
+  await vi.dynamicImportSettled();
+}, 60_000);
 
 const seen: ModelRecord[] = [];
 const library: Library = {

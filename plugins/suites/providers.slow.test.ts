@@ -1,0 +1,4 @@
+import { here } from "./conformance/loading.ts";
+import { testProviders } from "./conformance/providers.ts";
+
+testProviders(here, "rest");
