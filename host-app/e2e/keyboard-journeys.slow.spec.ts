@@ -31,7 +31,7 @@ for (const engine of ["chromium", "firefox", "webkit"] as const) {
         await visit.expectFocus(["heading", "Together AI"]);
         await visit.press("k", "Control");
         await visit.type("plugins");
-        // Until the text has arrived, the dialog lists recent pages, of which Plugins is the first.
+        // Until the text has arrived, the dialog lists recent pages, and Plugins is the first.
         await visit.expectText("plugins", ["dialog", "Go to"], ["combobox"]);
         await visit.expectText("Plugins", ["dialog", "Go to"], ["option"]);
         await visit.press("Enter");

@@ -27,7 +27,8 @@ it.each([
   const request = new Request(`${ROOT}/${path}`, { method: "POST", headers, body });
   expect((await getResponse(handlers, request))?.status).toBe(200);
   restorePace();
-  const pauses = timers.mock.calls.map(([, milliseconds = 0]) => milliseconds);
+  // What tests of other files have left in this process may set timers, too.
+  const pauses = timers.mock.calls.flatMap(([ends, milliseconds = 0]) => (ends.name === "end" ? milliseconds : []));
   expect(Math.max(...pauses)).toBeGreaterThan(0);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(MOST);
 });

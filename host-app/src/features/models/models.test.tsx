@@ -5,12 +5,8 @@ import type { Library, ModelRecord } from "@patchbay/core/library";
 import { libraryEntry, providerEntry, taskEntry } from "../../testing/entries.ts";
 import { renderApp, type TestAppOptions } from "../../testing/render-app.tsx";
 
-// The first files to need these pages wait for their code, which takes long on a busy machine.
-beforeAll(async () => {
-  await Promise.all([import("./models-page.tsx"), import("./model-page.tsx")]);
-  await vi.dynamicImportSettled();
-}, 60_000);
-
+// The first test that shows a page loads its code, which takes long on a busy machine.
+beforeAll(() => Promise.all([import("./models-page.tsx"), import("./model-page.tsx")]), 60_000);
 const seen: ModelRecord[] = [];
 const library: Library = {
   snippets: (model, { sampleInput }) => {
