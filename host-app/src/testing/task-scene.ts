@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { defineProvider, type ReadContext } from "@patchbay/core/provider";
 import { defineTask, schema, textClassificationOutput } from "@patchbay/core/task";
 import { providerEntry, taskEntry } from "./entries.ts";
@@ -6,9 +6,6 @@ import { renderApp, type TestAppOptions } from "./render-app.tsx";
 import { unfold } from "./unfold.ts";
 
 export { enterKey, KEY } from "./chat-scene.ts";
-
-// The first test that shows the pane loads its code, which takes longer on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 export const TASK = "text-classification";
 const MODEL = "owner/model";
