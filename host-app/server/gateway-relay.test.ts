@@ -228,7 +228,11 @@ describe("/openapi.json", () => {
     const response = await served.serve().request("/openapi.json");
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
     const document = (await response.json()) as ApiDocument;
-    const operations = readGroups(document).flatMap((group) => group.operations);
+    const groups = readGroups(document);
+    expect(groups[0]?.operations.map(({ path: at }) => at)).toEqual(
+      expect.arrayContaining(["/v1/rerank", "/v2/rerank"]),
+    );
+    const operations = groups.flatMap((group) => group.operations);
     const routes = Object.entries(document.paths).flatMap(([at, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
     );

@@ -53,7 +53,7 @@ export interface ApiDocument {
 const ADDRESS = "http://127.0.0.1:4800";
 
 const GROUPS = [
-  { id: "formats", text: "Formats of other APIs", start: "/v1/" },
+  { id: "formats", text: "Formats of other APIs", start: "/v" },
   { id: "tasks", text: "Every task", start: "/tasks/" },
   { id: "jobs", text: "Jobs", start: "/jobs/" },
   { id: "tools", text: "Tools and schemas", start: "/" },
