@@ -112,8 +112,11 @@ describe("OpenAI's client with every provider behind a simulated gateway", { tim
       body: JSON.stringify(body),
       headers,
     });
-    const { results } = (await response.json()) as { results: { index: number; relevance_score: number }[] };
-    expect(results.map(({ index }) => index)).toEqual([1, 0]);
+    const { results } = (await response.json()) as { results: { index: number; document: object }[] };
+    expect(results.map(({ index, document }) => [index, document])).toEqual([
+      [1, { text: "a cat" }],
+      [0, { text: "a dog" }],
+    ]);
   });
 
   it("gets a moderation of a provider with the same format, and a refusal of others", async () => {

@@ -28,11 +28,11 @@ export const rerankRoute: GatewayRoute = {
   errors: "cohere",
   request,
   fields: { "inputs.query": "query", "inputs.documents": "documents", inputs: "documents" },
-  toCall({ model: _model, query, documents, return_documents: returned, ...parameters }, isSame) {
-    // Documents are returned from here, whatever the provider does.
-    const sent = isSame && returned !== undefined ? { ...parameters, return_documents: returned } : parameters;
-    return { inputs: { query, documents }, ...(Object.keys(sent).length > 0 && { parameters: sent }) };
-  },
+  // Documents are returned from here: Cohere's newer version has no parameter for them.
+  toCall: ({ model: _model, query, documents, return_documents: _ours, ...parameters }) => ({
+    inputs: { query, documents },
+    ...(Object.keys(parameters).length > 0 && { parameters }),
+  }),
   toAnswer(output, { body, id }) {
     const { documents, return_documents: isReturned } = body as {
       documents: readonly unknown[];
