@@ -1,4 +1,5 @@
 import { printCode, printText, Expression } from "./print-code.ts";
+import type { Vendor } from "./task-draft.ts";
 import type { VendorCall } from "./vendor-call.ts";
 
 /** A value of every setting, for fixtures. */
@@ -42,8 +43,19 @@ function filled(text: string, model: string): string {
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "model" ? model : SAMPLE_SETTING));
 }
 
+const ROUTER = "https://router.huggingface.co";
+
+/** The address below the hub's router that has the same path. */
+export const routedAddress = (id: string, path: string): string => `${ROUTER}/${id}/${path}`.replace(/\/$/, "");
+
+/** The addresses of a mock, also below the hub's router if the provider has one. */
+export function mockAddresses(call: Pick<VendorCall, "origin" | "path">, { id, hub }: Vendor): string[] {
+  const direct = mockAddress(call);
+  return hub ? [direct, routedAddress(id, direct.replace(/^\w+:\/\/[^/]+\/?/, ""))] : [direct];
+}
+
 /** The address of a mock: any setting, any model. */
-export function mockAddress({ origin, path }: Pick<VendorCall, "origin" | "path">): string {
+function mockAddress({ origin, path }: Pick<VendorCall, "origin" | "path">): string {
   return `${origin.replaceAll(/\{\w+\}/g, "*")}/${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === "model" ? "*" : `:${name}`))}`.replace(
     /\/$/,
     "",

@@ -1,4 +1,4 @@
-import { mockAddress, routeLines, SAMPLE_SETTING, sampleAddress } from "./draft-address.ts";
+import { mockAddresses, routeLines, SAMPLE_SETTING, sampleAddress } from "./draft-address.ts";
 import { draftBody } from "./draft-body.ts";
 import { draftRead, mediaTypeIn, type DraftRead } from "./draft-read.ts";
 import { asTyped, readJob, type JobFacts, type StateKind } from "./job-facts.ts";
@@ -13,7 +13,7 @@ import {
   withValueAt,
   type ValuePath,
 } from "./print-code.ts";
-import { blob, modelOf, type DescribedCall, type DescribedLook, type TaskDraft } from "./task-draft.ts";
+import { blob, modelOf, type DescribedCall, type DescribedLook, type TaskDraft, type Vendor } from "./task-draft.ts";
 import { camelCase, settingsIn } from "./vendor-call.ts";
 
 /** What a job makes, by the end of its task's name; its file is in this format where it is simulated. */
@@ -22,8 +22,8 @@ const PRODUCTS = { image: "png", video: "webm", speech: "wav", audio: "wav" } as
 /** A result as an answer has it that no example shows. */
 const FILES = { png: "output.png", webm: "output.mp4", wav: "output.mp3" } as const;
 
-/** The task of a call that a vendor accepts as a job. @param vendor its name, for messages @throws InputError */
-export function draftJobCall(described: DescribedCall, vendor: string): TaskDraft {
+/** The task of a call that a vendor accepts as a job. @throws InputError */
+export function draftJobCall(described: DescribedCall, vendor: Vendor): TaskDraft {
   const { call, job } = described;
   const task = taskOf(described);
   const product = Object.keys(PRODUCTS).find((name) => task.endsWith(name)) as keyof typeof PRODUCTS | undefined;
@@ -64,9 +64,9 @@ export function draftJobCall(described: DescribedCall, vendor: string): TaskDraf
     },
     mockImports: ["mockJobRoutes", ...mockImportsOf(facts, read)],
     code: ["{", ...lines.map((line) => `      ${line}`), "    }"].join("\n"),
-    constants: jobsCode({ name, vendor, product: product ?? "text", guess, facts, isPathFixed }),
+    constants: jobsCode({ name, vendor: vendor.label, product: product ?? "text", guess, facts, isPathFixed }),
     guess,
-    mock: { handlers: mockHandlers(described, facts, read, { ...states.answers, format, text: body.text }) },
+    mock: { handlers: mockHandlers(described, facts, read, { ...states.answers, vendor, format, text: body.text }) },
     cases: [
       {
         name: "a job that is polled",
@@ -201,6 +201,7 @@ const mockImportsOf = ({ result }: JobFacts, { mockImports, mockFiles }: DraftRe
 };
 
 interface MockParts {
+  readonly vendor: Vendor;
   readonly running: unknown;
   readonly failed: unknown;
   readonly format: "png" | "webm" | "wav" | undefined;
@@ -210,8 +211,8 @@ interface MockParts {
 
 /** Handlers of JSON alone. */
 function mockHandlers(described: DescribedCall, facts: JobFacts, read: DraftRead, parts: MockParts): string[] {
-  const { call } = described;
   const { member } = modelOf(described);
+  const addressesOf = (each: Pick<DescribedLook, "origin" | "path">) => mockAddresses(each, parts.vendor);
   // The examples of the two answers may be of two jobs, and addresses may contain the id.
   const ids = [facts.id, String(valueAt(facts.done, facts.idPath) ?? facts.id)];
   const idText = (value: unknown): unknown =>
@@ -226,11 +227,10 @@ function mockHandlers(described: DescribedCall, facts: JobFacts, read: DraftRead
   const folder = isFile ? `${new URL(String(read.value)).origin}/simulated` : "";
   const text = parts.text?.join(".") ?? "id";
   const done = isFile ? withValueAt(facts.done, read.path, `${folder}/{${text}}.${parts.format}`) : facts.done;
-  const { path, query, origin } = facts.look;
-  const values = Object.entries(query).map(([name, value]) => `${name}=${value.replace("{id}", ":id")}`);
+  const values = Object.entries(facts.look.query).map(([name, value]) => `${name}=${value.replace("{id}", ":id")}`);
   const routes = {
-    start: { [mockAddress(call)]: [taskOf(described)] },
-    look: [`${mockAddress({ origin, path })}${values.length > 0 ? `?${values.join("&")}` : ""}`],
+    start: Object.fromEntries(addressesOf(described.call).map((address) => [address, [taskOf(described)]])),
+    look: addressesOf(facts.look).map((address) => `${address}${values.length > 0 ? `?${values.join("&")}` : ""}`),
     ...(member !== undefined && member !== "model" && { model: member }),
     accepted: withJobId(facts.accepted),
     job: { running: withJobId(parts.running), done: withJobId(done), failed: withJobId(parts.failed) },
@@ -239,7 +239,11 @@ function mockHandlers(described: DescribedCall, facts: JobFacts, read: DraftRead
   const handlers = [`...mockJobRoutes(${vendor}, ${printCode(routes, "  ")})`];
   if (isFile) handlers.push(`...mockMedia(${JSON.stringify(folder)})`);
   if (facts.result) {
-    handlers.push(`http.get(${JSON.stringify(mockAddress(facts.result))}, ${read.mockAnswer})`, ...read.mockFiles);
+    const results = addressesOf(facts.result);
+    handlers.push(
+      ...results.map((address) => `http.get(${JSON.stringify(address)}, ${read.mockAnswer})`),
+      ...read.mockFiles,
+    );
   }
   return handlers;
 }

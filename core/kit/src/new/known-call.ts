@@ -1,5 +1,6 @@
 import { InputError } from "@patchbay/core/errors";
-import { mockAddress, routeLines } from "./draft-address.ts";
+import { mockAddresses, routeLines } from "./draft-address.ts";
+import { printCode } from "./print-code.ts";
 import {
   blob,
   modelOf,
@@ -8,6 +9,7 @@ import {
   type DocumentedAnswer,
   type DraftCase,
   type TaskDraft,
+  type Vendor,
 } from "./task-draft.ts";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -141,7 +143,7 @@ const endsWith = (path: string, end: string): boolean => path === end || path.en
  * @returns undefined for another protocol
  * @throws InputError if the documented answer is not one of this protocol
  */
-export function draftKnownCall(described: DescribedCall): TaskDraft | undefined {
+export function draftKnownCall(described: DescribedCall, vendor: Vendor): TaskDraft | undefined {
   const { call, task, answer } = described;
   const members = call.body.kind === "json" ? call.body.value : call.body.kind === "form" ? call.body.fields : {};
   const byPath = Object.entries(ROUTES).find(([end, { input }]) => endsWith(call.path, end) && input in members)?.[0];
@@ -170,7 +172,7 @@ export function draftKnownCall(described: DescribedCall): TaskDraft | undefined 
     code: builderCode(route.builder, options, described),
     mock: byPath
       ? { root: call.path.slice(0, -end.length - 1), call: route.call }
-      : { handlers: [`...mockChat([${JSON.stringify(mockAddress(call))}], vendor)`] },
+      : { handlers: [`...mockChat(${printCode(mockAddresses(call, vendor))}, vendor)`] },
     cases: casesOf(route, members, model, answer ?? route.answer, output),
   };
 }

@@ -1,10 +1,10 @@
 import { InputError } from "@patchbay/core/errors";
 import { nativeCompletion } from "@patchbay/core/native-chat";
-import { mockAddress, routeLines } from "./draft-address.ts";
+import { mockAddresses, routeLines } from "./draft-address.ts";
 import { draftBody, fileIn } from "./draft-body.ts";
 import { draftRead, mediaTypeIn, OUTPUTS, type DraftRead } from "./draft-read.ts";
 import { Expression, leavesOf, printCode, withValueAt } from "./print-code.ts";
-import { blob, modelOf, type DescribedCall, type TaskDraft } from "./task-draft.ts";
+import { blob, modelOf, type DescribedCall, type TaskDraft, type Vendor } from "./task-draft.ts";
 
 /** Provider tasks by what an address contains. */
 const TASKS_BY_PATH: readonly (readonly [RegExp, string])[] = [
@@ -21,7 +21,7 @@ const TASKS_BY_PATH: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The task of a call in a vendor's own protocol. @throws InputError if the author has to add something */
-export function draftOtherCall(described: DescribedCall): TaskDraft {
+export function draftOtherCall(described: DescribedCall, vendor: Vendor): TaskDraft {
   const { call, answer } = described;
   const task = taskOf(described);
   if (answer === undefined) {
@@ -30,6 +30,7 @@ export function draftOtherCall(described: DescribedCall): TaskDraft {
     );
   }
   const model = modelOf(described);
+  const addresses = mockAddresses(call, vendor);
   const read = draftRead(task, answer, model.id);
   const body = draftBody(described, task);
   const input = body.args["inputs"];
@@ -55,8 +56,8 @@ export function draftOtherCall(described: DescribedCall): TaskDraft {
     mock: {
       handlers:
         task === "conversational"
-          ? [chatMock(described, read)]
-          : [`...mockKeys(vendor, [${httpMock(described, read)}])`],
+          ? [chatMock(described, read, addresses)]
+          : [`...mockKeys(vendor, [${httpMock(read, addresses)}])`],
     },
     cases: [
       {
@@ -104,18 +105,18 @@ function isMessages(value: unknown): boolean {
   );
 }
 
-function chatMock({ call, answer }: DescribedCall, { path }: DraftRead): string {
+function chatMock({ answer }: DescribedCall, { path }: DraftRead, addresses: readonly string[]): string {
   const json = answer && "json" in answer ? answer.json : {};
   const reply = withValueAt(json, path, new Expression('piecesOf(reply).join("")'));
   return [
-    `...mockNativeChat([${JSON.stringify(mockAddress(call))}], vendor, {`,
+    `...mockNativeChat(${printCode(addresses)}, vendor, {`,
     "    read: readJson,",
     `    write: (reply) => HttpResponse.json(${printCode(reply, "    ")}),`,
     "  })",
   ].join("\n");
 }
 
-function httpMock({ call }: DescribedCall, { mockAnswer, mockFiles }: DraftRead): string {
-  const main = `http.post(${JSON.stringify(mockAddress(call))}, ${mockAnswer})`;
-  return ["", ...[main, ...mockFiles].map((handler) => `    ${handler},`), "  "].join("\n");
+function httpMock({ mockAnswer, mockFiles }: DraftRead, addresses: readonly string[]): string {
+  const main = addresses.map((address) => `http.post(${JSON.stringify(address)}, ${mockAnswer})`);
+  return ["", ...[...main, ...mockFiles].map((handler) => `    ${handler},`), "  "].join("\n");
 }

@@ -1,6 +1,14 @@
 import type { ValuePath } from "./print-code.ts";
 import type { VendorCall } from "./vendor-call.ts";
 
+/** The provider that a call belongs to. */
+export interface Vendor {
+  readonly id: string;
+  readonly label: string;
+  /** Whether it is also reached through the hub's router. */
+  readonly hub: boolean;
+}
+
 /** A documented call with what the author adds to it. */
 export interface DescribedCall {
   readonly call: VendorCall;

@@ -120,6 +120,16 @@ it("writes a job whose result has an address of its own, and whose ids and state
   expect(files.get("src/mocks.ts")).toContain('look: ["https://api.acme.example/v1/jobs?id=:id"]');
 });
 
+it("mocks the addresses below the hub's router for a provider that is reached through it", () => {
+  const calls = [
+    ...readExamples([QUEUE]),
+    { call: curl("v2/translate", { text: "Hello" }), answer: { json: { text: "Hallo" } } },
+  ];
+  const mocks = writeProvider({ id: "acme", label: "Acme", keyEnv: "ACME_KEY", hub: true, calls }).get("src/mocks.ts");
+  for (const path of ["v1/paint", "v1/paint/:id", "v2/translate"])
+    expect(mocks).toContain(`"https://router.huggingface.co/acme/${path}"`);
+});
+
 it("guesses what no answer shows, and names it", () => {
   const files = write(
     ...readExamples([

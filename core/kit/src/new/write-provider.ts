@@ -1,30 +1,26 @@
 import { InputError } from "@patchbay/core/errors";
-import { mockAddress, SAMPLE_SETTING, sampleAddress, sampleHeaders } from "./draft-address.ts";
+import { mockAddresses, routedAddress, SAMPLE_SETTING, sampleAddress, sampleHeaders } from "./draft-address.ts";
 import { draftJobCall } from "./job-call.ts";
 import { draftKnownCall } from "./known-call.ts";
 import { draftOtherCall } from "./other-call.ts";
 import { printCode } from "./print-code.ts";
-import type { DescribedCall, DraftCase, TaskDraft } from "./task-draft.ts";
+import type { DescribedCall, DraftCase, TaskDraft, Vendor } from "./task-draft.ts";
 import { labelOf, settingsIn, type VendorCall } from "./vendor-call.ts";
 
-const ROUTER = "https://router.huggingface.co";
-
-export interface NewProvider {
-  readonly id: string;
-  readonly label: string;
+export interface NewProvider extends Vendor {
   /** Page of the vendor's documentation that has the calls, if it is known. */
   readonly docs?: string | undefined;
   /** The variable of the key, if the vendor's example does not name one. */
   readonly keyEnv: string;
-  /** Whether it is also reached through the hub's router. */
-  readonly hub: boolean;
   readonly calls: readonly DescribedCall[];
 }
 
 /** The files of a new provider by path, except those that every plugin has. @throws InputError */
 export function writeProvider(provider: NewProvider): Map<string, string> {
   const drafts = provider.calls.map((described) =>
-    described.job ? draftJobCall(described, provider.label) : (draftKnownCall(described) ?? draftOtherCall(described)),
+    described.job
+      ? draftJobCall(described, provider)
+      : (draftKnownCall(described, provider) ?? draftOtherCall(described, provider)),
   );
   const tasks = drafts.map(({ task }) => task);
   const twice = tasks.find((task, index) => tasks.indexOf(task) !== index);
@@ -103,7 +99,8 @@ function importLine(names: readonly string[], module: string): string {
   return line.length <= 121 ? line : `import {\n${sorted.map((name) => `  ${name},\n`).join("")}} from "${module}";\n`;
 }
 
-function mocksOf({ id, hub }: NewProvider, drafts: readonly TaskDraft[]): string {
+function mocksOf(provider: NewProvider, drafts: readonly TaskDraft[]): string {
+  const { id, hub } = provider;
   const models = drafts.map(({ task, model }) => ({
     id: hub ? `${id.toLowerCase()}/${model}` : model,
     task,
@@ -121,7 +118,7 @@ function mocksOf({ id, hub }: NewProvider, drafts: readonly TaskDraft[]): string
   }
   for (const [root, calls] of known) {
     const origin = drafts.find(({ mock }) => "root" in mock && mock.root === root)?.call.origin ?? "";
-    const roots = [mockAddress({ origin, path: root }), ...(hub ? [`${ROUTER}/${id}/${root}`.replace(/\/$/, "")] : [])];
+    const roots = mockAddresses({ origin, path: root }, provider);
     const options = [
       `roots: ${printCode(roots)}`,
       `calls: ${printCode(calls)}`,
@@ -159,7 +156,7 @@ function fixtureOf(provider: NewProvider, { call, model, cases, guess }: TaskDra
   const headers = sampleHeaders(call, model);
   const routed = (address: string): object => {
     const { pathname, search } = new URL(address);
-    return provider.hub ? { routed: `${ROUTER}/${provider.id}${pathname}${search}` } : {};
+    return provider.hub ? { routed: routedAddress(provider.id, `${pathname.slice(1)}${search}`) } : {};
   };
   const unverified = [
     ...(guess === undefined ? [] : [provider.docs === undefined ? guess : `${guess} Then remove this line.`]),
