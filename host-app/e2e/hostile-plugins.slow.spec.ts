@@ -4,6 +4,7 @@ import type { Provider } from "@patchbay/core/provider";
 import type { PluginSandbox } from "@patchbay/sandbox";
 import { boundary } from "../../plugins/suites/hostile-plugins/boundary.ts";
 import { hostileCode, hostileEntry } from "../../plugins/suites/hostile-plugins/hostile-plugin.ts";
+import { harmlessMocks, hostileMocks, mocks } from "../../plugins/suites/hostile-plugins/mocks.ts";
 import { reach } from "../../plugins/suites/hostile-plugins/reach.ts";
 import { resources } from "../../plugins/suites/hostile-plugins/resources.ts";
 import { expect, test } from "./testing/browsers/browser-test.ts";
@@ -15,6 +16,8 @@ const MODULE = `/assets/${readdirSync(ASSETS).find((file) => /^open-sandbox-.*\.
 const BATCH = 20;
 
 interface Attack {
+  /** What of the plugin attacks; default: its code. */
+  readonly expose?: "mocks";
   readonly name: string;
   readonly entry: object;
   readonly code: string;
@@ -35,6 +38,14 @@ interface Outcome {
   readonly longest: number;
 }
 
+/** A handler of msw. */
+interface MockHandler {
+  run(call: {
+    readonly request: Request;
+    readonly requestId: string;
+  }): Promise<{ readonly response?: Response } | null>;
+}
+
 type Slot = typeof globalThis & { sandbox?: Promise<PluginSandbox>; started: number };
 
 /** Runs in the page: calls each plugin while another one is called all the time. */
@@ -52,7 +63,21 @@ async function attack(module: string, attacks: readonly Attack[], harmless: Atta
   }
   const sandbox = await slot.sandbox;
   const sent: string[] = [];
-  async function call({ entry, code }: Attack): Promise<unknown> {
+  /** The mocks' answer to a request that has the page's secret. */
+  async function answer({ entry, code }: Attack): Promise<unknown> {
+    const loaded = (await sandbox.load(entry as never, code, "mocks")) as { readonly handlers: readonly MockHandler[] };
+    const request = new Request("https://api.example.com/v1/chat", {
+      method: "POST",
+      headers: { "content-type": "application/octet-stream" },
+      body: localStorage.getItem("canary"),
+    });
+    const result = await loaded.handlers[0]?.run({ request, requestId: "1" });
+    const { status, headers } = result?.response ?? {};
+    return { status, headers: [...(headers ?? [])], text: await result?.response?.text() };
+  }
+  async function call(one: Attack): Promise<unknown> {
+    if (one.expose) return answer(one);
+    const { entry, code } = one;
     const { default: provider } = (await sandbox.load(entry as never, code)) as { readonly default: Provider };
     const request = {
       task: "conversational",
@@ -133,7 +158,14 @@ for (const engine of ["chromium", "firefox"] as const) {
         entry: hostileEntry(`hostile-${index}`),
         code: hostileCode(body, { server: address }),
       });
-      const attacks = Object.entries({ ...reach, ...boundary, ...resources }).map(attackOf);
+      const code = Object.entries({ ...reach, ...boundary, ...resources }).map(attackOf);
+      const answering = Object.entries({ ...mocks, ...harmlessMocks }).map(([name, body], index): Attack => ({
+        expose: "mocks",
+        name,
+        entry: hostileEntry(`hostile-mocks-${index}`),
+        code: hostileMocks(body, { server: address }),
+      }));
+      const attacks = [...code, ...answering];
       const harmless = attackOf(["is harmless", "return 1"], attacks.length);
       try {
         await openWithSecret(visit, server.url);
@@ -150,7 +182,11 @@ for (const engine of ["chromium", "firefox"] as const) {
         expect(outcomes.filter(({ served, restarts }) => served === 0 || restarts > 2)).toEqual([]);
         expect(outcomes.flatMap(({ sent }) => sent)).toEqual([]);
         expect(JSON.stringify(outcomes)).not.toContain(SECRET);
-        expect(outcomes.filter(({ name, outcome }) => name in resources && !/^\w*Error: /.test(outcome))).toEqual([]);
+        const ended = outcomes.filter(({ name }) => name in resources || name in mocks);
+        expect(ended.filter(({ outcome }) => !/^\w*Error: /.test(outcome))).toEqual([]);
+        const answered = outcomes.filter(({ name }) => name in harmlessMocks);
+        expect(answered.filter(({ outcome }) => !/^{"status":[23]\d\d,/.test(outcome))).toEqual([]);
+        expect(answered.filter(({ outcome }) => outcome.includes("set-cookie"))).toEqual([]);
         expect(await visit.evaluate(traces, address)).toEqual(before);
         expect([requests, connections()]).toEqual([[], 0]);
         // Not expected: the machine may be busy.

@@ -49,7 +49,7 @@ describe("mocks of an installed provider", () => {
 
 describe("safe mode", () => {
   const search = openCulpritSearch(() => {}, undefined);
-  const safeMode = { on: true, leave: vi.fn<() => void>(), search };
+  const safeMode = { on: true, stuck: undefined, leave: vi.fn<() => void>(), search };
 
   it("shows built-in plugins only, shows that it is on, and can be left", async () => {
     await open("/providers", { safeMode }).opened;
@@ -58,6 +58,13 @@ describe("safe mode", () => {
     expect(await screen.findByText(/only built-in plugins run/)).toBeTruthy();
     (await screen.findByRole("button", { name: "Leave safe mode" })).click();
     expect(safeMode.leave).toHaveBeenCalledTimes(1);
+  });
+
+  it("names the plugin whose widget had stopped the page", async () => {
+    await open("/providers", { safeMode: { ...safeMode, stuck: "task 'color-palette'" } }).opened;
+    expect(
+      await screen.findByText(/stopped responding while a widget was open, of the task 'color-palette'/),
+    ).toBeTruthy();
   });
 
   it("runs no other code, and lists the others to be disabled", async () => {

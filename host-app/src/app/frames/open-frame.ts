@@ -2,6 +2,7 @@ import { PluginError } from "@patchbay/core/errors";
 import { BASE_URL } from "../../host/runtime-config.ts";
 import { FRAME_VERSION, readFrameMessage, type FrameStart, type FromFrame, type ToFrame } from "./frame-messages.ts";
 import { pageTheme, readPageLook } from "./page-look.ts";
+import { widgetWatch } from "./widget-watch.ts";
 
 export interface FrameOptions {
   /** The element that the frame is put into. */
@@ -45,6 +46,7 @@ export function openFrame({ parent, code, title, name, onMessage, onFault }: Fra
   let loads = 0;
   let missed = 0;
   let received = 0;
+  const watched = widgetWatch.open(name);
 
   const send = (message: ToFrame): void => {
     try {
@@ -56,6 +58,7 @@ export function openFrame({ parent, code, title, name, onMessage, onFault }: Fra
 
   function close(): void {
     clearInterval(clock);
+    watched.close();
     clearInterval(second);
     themes.disconnect();
     removeEventListener("message", refuse);
@@ -79,6 +82,7 @@ export function openFrame({ parent, code, title, name, onMessage, onFault }: Fra
     const message = readFrameMessage(data);
     if (!message) return fail("it sent a message that the page does not accept");
     missed = 0;
+    watched.answered();
     if (message.type === "pong") return;
     if (message.type === "failed") return fail(message.reason);
     if (message.type === "height") {
@@ -95,7 +99,9 @@ export function openFrame({ parent, code, title, name, onMessage, onFault }: Fra
 
   // Counted in the page's own turns: a page that was busy itself blames no widget. A hidden page slows its frames down.
   const clock = setInterval(() => {
-    if (document.visibilityState === "hidden") return;
+    const isVisible = document.visibilityState === "visible";
+    widgetWatch.turn(isVisible);
+    if (!isVisible) return;
     missed += 1;
     if (!ready && missed > MOST_MISSED_AT_START) fail("it did not start within 10 seconds");
     else if (ready && missed > MOST_MISSED) fail("it did not answer for 3 seconds");

@@ -9,6 +9,8 @@ export function SafeModeNotice({ server }: { readonly server: boolean }) {
   if (server) return "Safe mode: this server offers built-in plugins only. To leave, start it without --safe.";
   return (
     <>
+      {safeMode.stuck !== undefined &&
+        `This page stopped responding while a widget was open, of the ${safeMode.stuck}. `}
       Safe mode: only built-in plugins run. Disable or remove others on the{" "}
       <Link to="/plugins?state=blocked">plugins page</Link>.{" "}
       <Button onClick={() => safeMode.leave()}>Leave safe mode</Button>

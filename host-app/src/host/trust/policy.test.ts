@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { openSafeMode } from "./policy.ts";
+import { openSafeMode, STUCK_KEY } from "./policy.ts";
 import { fakeStorage } from "../../testing/fake-storage.ts";
 
 function open(href: string, stored = new Map<string, string>()) {
@@ -28,4 +28,15 @@ it("is off unless requested, and works without a storage", () => {
   expect(mode.on).toBe(true);
   mode.leave();
   expect(replace).toHaveBeenCalledExactlyOnceWith("http://localhost/?q=x");
+});
+
+it("is entered after a widget has stopped the page, and names its plugin until it is left", () => {
+  const stored = new Map([[STUCK_KEY, "task 'color-palette'"]]);
+  expect(open("http://localhost/playground", stored).mode).toMatchObject({ on: true, stuck: "task 'color-palette'" });
+  expect(stored.has(STUCK_KEY)).toBe(false);
+  const { mode } = open("http://localhost/plugins", stored);
+  expect(mode).toMatchObject({ on: true, stuck: "task 'color-palette'" });
+  mode.leave();
+  expect(open("http://localhost/", stored).mode).toMatchObject({ on: false, stuck: undefined });
+  expect(open("http://localhost/?safe", stored).mode).toMatchObject({ on: true, stuck: undefined });
 });
