@@ -182,9 +182,13 @@ for (const engine of ["chromium", "firefox"] as const) {
         expect(outcomes.filter(({ served, restarts }) => served === 0 || restarts > 2)).toEqual([]);
         expect(outcomes.flatMap(({ sent }) => sent)).toEqual([]);
         expect(JSON.stringify(outcomes)).not.toContain(SECRET);
-        const ended = outcomes.filter(({ name }) => name in resources || name in mocks);
+        const [ofCode, ofMocks] = [outcomes.slice(0, code.length), outcomes.slice(code.length)];
+        const ended = [
+          ...ofCode.filter(({ name }) => name in resources),
+          ...ofMocks.filter(({ name }) => name in mocks),
+        ];
         expect(ended.filter(({ outcome }) => !/^\w*Error: /.test(outcome))).toEqual([]);
-        const answered = outcomes.filter(({ name }) => name in harmlessMocks);
+        const answered = ofMocks.filter(({ name }) => name in harmlessMocks);
         expect(answered.filter(({ outcome }) => !/^{"status":[23]\d\d,/.test(outcome))).toEqual([]);
         expect(answered.filter(({ outcome }) => outcome.includes("set-cookie"))).toEqual([]);
         expect(await visit.evaluate(traces, address)).toEqual(before);
