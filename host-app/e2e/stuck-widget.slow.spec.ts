@@ -13,7 +13,7 @@ export const get = async () => () => ({ default: { tasks: { "color-palette": {
   route: () => ({ path: "palette" }), body: ({ args }) => args, read: ({ data }) => data,
 } } } });`;
 
-/** Computes, and never responds: as if a person had told Firefox to stop the script. */
+/** Computes, and never responds: as if a person had stopped the script in Firefox. */
 const STUCK = `
 if (globalThis.top) {
   MessagePort.prototype.postMessage = () => {};
