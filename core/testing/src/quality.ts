@@ -134,20 +134,21 @@ function isDocumented(manifest: BuiltManifest, files: ReadonlyMap<string, string
 }
 
 interface Case {
+  readonly name?: unknown;
   readonly unverified?: unknown;
   readonly stream?: unknown;
   readonly args?: { readonly tools?: unknown };
 }
 
 /** As much of a fixture as the criteria need, of any form. */
-interface Fixture {
+export interface Fixture {
   readonly source?: unknown;
   readonly unverified?: unknown;
   readonly cases: readonly Case[];
 }
 
-/** By name, without the extension. */
-function fixturesOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, Fixture> {
+/** Fixtures by name, without the extension; a file that is not JSON is left out. */
+export function fixturesOf(files: ReadonlyMap<string, string>): ReadonlyMap<string, Fixture> {
   const fixtures = new Map<string, Fixture>();
   for (const [path, text] of files) {
     const [, name] = /^fixtures\/(.+)\.json$/.exec(path) ?? [];

@@ -49,3 +49,10 @@ it.each([
 ])("knows what %s needs", (_, fields, expected) => {
   expect(stepsOf(fields)).toEqual(expected);
 });
+
+it("needs no more than the checks report of a fixture that is not JSON", () => {
+  const manifest = { kind: "provider", id: "acme", requires: {}, files: {}, tasks: { translation: {} } };
+  const files = new Map([["fixtures/translation.json", "{"]]);
+  const entry = manifest as unknown as BuiltManifest;
+  expect(tierSteps({ met: [], missing: ["tested"] }, entry, files)).toEqual([{ tier: "silver", steps: [] }]);
+});

@@ -1,7 +1,9 @@
 import type { BuiltManifest } from "@patchbay/core/plugin";
 import {
+  fixturesOf,
   QUALITY_TIERS,
   TIER_CRITERIA,
+  type Fixture,
   type Quality,
   type QualityCriterion,
   type QualityTier,
@@ -51,26 +53,19 @@ function testSteps(manifest: BuiltManifest, files: Files): string[] {
   const calls = kind === "provider" ? Object.keys(manifest.tasks) : kind === "task" ? (manifest.calls ?? [id]) : [];
   const expected = calls.map((call) => `fixtures/${call}.json`).filter((name) => !files.has(name));
   const added = [...expected, ...(kind === "library" && files.size === 0 ? ["a fixture for each branch"] : [])];
-  const fixtures = [...files].filter(([name]) => name.startsWith("fixtures/"));
-  const open = kind === "task" ? [] : fixtures.flatMap(([name, text]) => openIn(name, text));
+  const open =
+    kind === "task" ? [] : [...fixturesOf(files)].flatMap(([name, each]) => openIn(`fixtures/${name}.json`, each));
   return [...added.map((name) => `add ${name}`), ...open];
 }
 
 /** What a fixture leaves unverified. */
-function openIn(name: string, text: string): string[] {
-  const {
-    source,
-    unverified,
-    cases = [],
-  } = JSON.parse(text) as {
-    source?: string;
-    unverified?: unknown;
-    cases?: readonly { name?: string; unverified?: unknown }[];
-  };
+function openIn(name: string, { source, unverified, cases }: Fixture): string[] {
   return [
     ...(source ? [] : [`name the \`source\` of ${name}`]),
     ...(unverified ? [verifying(name, unverified)] : []),
-    ...cases.flatMap((each) => (each.unverified ? [verifying(`'${each.name}' in ${name}`, each.unverified)] : [])),
+    ...cases.flatMap((each) =>
+      each.unverified ? [verifying(`'${String(each.name)}' in ${name}`, each.unverified)] : [],
+    ),
   ];
 }
 
