@@ -24,17 +24,19 @@ const ROUTES: readonly (readonly [path: string, task: string, body: Readonly<Rec
 const TEXT = "text-of-a-parameter";
 
 interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
 /** The parameters of a task that may be any text. */
 function textsOf(task: string): readonly string[] {
-  const { parameters } = (taskSchemas(task)?.input.jsonSchema as Schema | undefined)?.properties ?? {};
-  return Object.entries(parameters?.properties ?? {}).flatMap(([name, schema]) =>
-    schema.type === "string" && !schema.enum && name !== "prompt" ? [name] : [],
-  );
+  const { properties = {} } = (taskSchemas(task)?.input.jsonSchema as Schema | undefined) ?? {};
+  const { parameters, inputs: _given, ...named } = properties;
+  return Object.entries({ ...named, ...parameters?.properties }).flatMap(([name, schema]) => {
+    const isText = [schema.type].flat().includes("string") && !schema.enum;
+    return isText && name !== "prompt" ? [name] : [];
+  });
 }
 
 async function textOf(url: string, body: RequestInit["body"]): Promise<string> {
