@@ -12,20 +12,13 @@ const repository = path.resolve(import.meta.dirname, "../..");
 const source = path.join(repository, "examples/vite-plugin");
 const vite = path.join(repository, "node_modules/vite/bin/vite.js");
 
-/** The configuration of Vite in the guide for authors. */
-async function readConfig(): Promise<string> {
-  const guide = await readFile(path.join(repository, "docs/plugins.md"), "utf8");
-  const blocks = [...guide.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = ""]) => text);
-  return blocks.find((text) => text.includes("federation({")) ?? "";
-}
-
 /** Builds the remote as its author would, without Patchbay's kit, and serves it. @param builder plugin of Vite */
 async function publishStockRemote(builder: string): Promise<LoopbackServer> {
   const root = await mkdtemp(path.join(tmpdir(), "patchbay-remote-"));
   await cp(source, root, { recursive: true });
   await symlink(path.join(repository, "node_modules"), path.join(root, "node_modules"));
-  const config = (await readConfig()).replace('"vite-plugin-federation"', `"${builder}"`);
-  await writeFile(path.join(root, "vite.config.ts"), config);
+  const config = path.join(root, "vite.config.ts");
+  await writeFile(config, (await readFile(config, "utf8")).replace('"vite-plugin-federation"', `"${builder}"`));
   // In a process of its own: vite-plugin-federation builds once in each.
   await promisify(execFile)(process.execPath, [vite, "build"], { cwd: root });
   const served = await serveFolder(path.join(root, "dist"));
