@@ -197,6 +197,13 @@ async function readExamples(flags: ExampleFlags, context: CommandContext): Promi
     document === undefined
       ? readCurls(texts, answers)
       : readOpenApi(await readText(document, context), operation, answers);
+  const looks = calls.flatMap(({ job }) => [job?.status, job?.result]).filter((look) => look !== undefined);
+  const examples = calls.length + looks.length;
+  if (answer.length > examples) {
+    throw new UsageError(
+      `There are more values of --answer (${answer.length}) than examples (${examples}): give one for each.`,
+    );
+  }
   if (task.length > calls.length) {
     throw new UsageError(
       `There are more values of --task (${task.length}) than calls (${calls.length}): give one for each.`,

@@ -21,11 +21,6 @@ const CURL = /^[ \t]*(?:[$%][ \t]+)?(?:\w+=\S*[ \t]+)*(?:\S*\/)?curl(?:\.exe)?(?
  */
 export function readExamples(texts: readonly string[], answers: readonly DocumentedAnswer[] = []): DescribedCall[] {
   const written = texts.flatMap(readExampleText);
-  if (answers.length > written.length) {
-    throw new InputError(
-      `There are more values of --answer (${answers.length}) than examples (${written.length}): give one for each.`,
-    );
-  }
   const calls: DescribedCall[] = [];
   for (const [index, { answer: below, ...request }] of written.entries()) {
     const { answerType } = request.call;
