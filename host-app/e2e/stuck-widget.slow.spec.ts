@@ -64,7 +64,7 @@ test("a widget that stops the page is named after a reload, in safe mode, and is
   await visit.goto(address);
   await expect
     .poll(() => visit.evaluate(() => document.body.innerText), { timeout: 30_000 })
-    .toContain("stopped responding while a widget was open, of the task 'color-palette'");
+    .toContain("stopped responding while the widget of the task 'color-palette' was open");
   await visit.click(["link", "plugins page"]);
   await visit.click(["button", "Remove Color Palette"]);
   await visit.expectGone(["button", "Remove Color Palette"]);

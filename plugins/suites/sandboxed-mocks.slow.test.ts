@@ -4,7 +4,7 @@ import path from "node:path";
 import { createPatchbay } from "@patchbay/core";
 import { directory } from "@patchbay/core/node";
 import type { IndexEntry } from "@patchbay/core/plugin";
-import { getResponse, type ProviderMocks } from "@patchbay/mocks";
+import { createMock, getResponse, type ProviderMocks } from "@patchbay/mocks";
 import { createSandbox } from "@patchbay/sandbox/node";
 import { afterAll, expect, it } from "vitest";
 
@@ -57,6 +57,23 @@ it("answers a chat as the plugin's mocks do", async () => {
   });
   const response = await getResponse([...handlers], request);
   expect(await response?.json()).toMatchObject({ choices: [{ message: { role: "assistant" } }] });
+});
+
+it("have jobs that a test controls", async () => {
+  const mock = createMock({ replicate: await mocksOf("replicate") });
+  const url = "https://api.replicate.com/v1";
+  const headers = { authorization: "Bearer sandbox", "content-type": "application/json" };
+  const body = JSON.stringify({ input: { prompt: "A ferry" } });
+  const start = `${url}/models/black-forest-labs/flux-schnell/predictions`;
+  const jobs = mock.jobs("replicate").hold();
+  const { id } = (await (await mock.fetch(start, { method: "POST", headers, body })).json()) as { readonly id: string };
+  const look = async (): Promise<unknown> => (await mock.fetch(`${url}/predictions/${id}`, { headers })).json();
+  expect(await look()).toMatchObject({ status: "starting" });
+  expect(await look()).toMatchObject({ status: "starting" });
+  jobs.advance();
+  expect(await look()).toMatchObject({ status: "processing" });
+  jobs.fail("Out of paint.");
+  expect(await look()).toMatchObject({ status: "failed", error: "Out of paint." });
 });
 
 it("are the same from a folder in Node", async () => {

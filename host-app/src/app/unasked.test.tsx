@@ -63,7 +63,7 @@ describe("safe mode", () => {
   it("names the plugin whose widget had stopped the page", async () => {
     await open("/providers", { safeMode: { ...safeMode, stuck: "task 'color-palette'" } }).opened;
     expect(
-      await screen.findByText(/stopped responding while a widget was open, of the task 'color-palette'/),
+      await screen.findByText(/stopped responding while the widget of the task 'color-palette' was open/),
     ).toBeTruthy();
   });
 

@@ -22,23 +22,13 @@ export class HttpResponse {
   readonly status: number;
   readonly statusText: string | undefined;
   readonly headers: Headers;
-  readonly #content: unknown;
 
   constructor(body?: unknown, { status = 200, statusText, headers }: Init = {}, kind = "") {
     this.status = status;
     this.statusText = statusText;
     this.headers = new Headers(headers);
-    this.#content = body;
     if (kind !== "") requireData(body);
     noteAs(this, `HttpResponse${kind}`, () => [body, { status, statusText, headers: this.headers }]);
-  }
-
-  get ok(): boolean {
-    return this.status >= 200 && this.status < 300;
-  }
-
-  async json(): Promise<unknown> {
-    return typeof this.#content === "string" ? JSON.parse(this.#content) : this.#content;
   }
 }
 

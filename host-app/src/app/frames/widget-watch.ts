@@ -33,7 +33,7 @@ export function createWidgetWatch(
     const names = new Set(widgets.flatMap((one) => [...one.values()]));
     try {
       if (names.size === 0) storage?.removeItem(STUCK_KEY);
-      else storage?.setItem(STUCK_KEY, [...names].join(", "));
+      else storage?.setItem(STUCK_KEY, [...names].join(" or the "));
     } catch {
       // A tab that stores nothing starts as it did before.
     }

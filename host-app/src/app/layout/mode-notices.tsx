@@ -10,7 +10,7 @@ export function SafeModeNotice({ server }: { readonly server: boolean }) {
   return (
     <>
       {safeMode.stuck !== undefined &&
-        `This page stopped responding while a widget was open, of the ${safeMode.stuck}. `}
+        `This page stopped responding while the widget of the ${safeMode.stuck} was open. `}
       Safe mode: only built-in plugins run. Disable or remove others on the{" "}
       <Link to="/plugins?state=blocked">plugins page</Link>.{" "}
       <Button onClick={() => safeMode.leave()}>Leave safe mode</Button>
