@@ -197,12 +197,12 @@ interface SentAs {
 }
 
 async function send(
-  { client, id, isGateway, fetch: sending = globalFetch, transport = sending, access }: Upstream,
+  { client: usual, id, isGateway, fetch: sending = globalFetch, transport = sending, access }: Upstream,
   { route, body, headers, streaming, signal, deadlineMs, callerKey }: TargetCall,
   target: ModelTarget,
   { isLast, key, isSame, standIn, uploadsFor }: TargetOptions & SentAs,
 ): Promise<Pick<TargetAnswer, "output" | "response" | "tap">> {
-  const { args: where, options } = await access(target, key, callerKey);
+  const { args: where, options, client = usual } = await access(target, key, callerKey);
   const asItIs = standIn && namedHeaders(headers, route.headers);
   const passed = isGateway(where.provider) ? { [VIA]: [headers.get(VIA), id].filter(Boolean).join(", ") } : undefined;
   const relay = createRelay({ send: sending, transport }, { route, body, streaming, asItIs, uploadsFor, passed });

@@ -94,6 +94,8 @@ export interface TargetPath {
 export interface CallAccess {
   readonly args: ModelTarget;
   readonly options: Pick<ClientOptions, "keys" | "settings">;
+  /** Reads no settings from the environment, which belong to the gateway's keys; absent: the usual client. */
+  readonly client?: InferenceClient;
 }
 
 export function createUpstream(options: UpstreamOptions): Upstream {
@@ -116,13 +118,17 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
   const isPatchbay = "client" in providers;
   const source = isPatchbay || "manifests" in providers ? undefined : providerList(providers);
-  const client = isPatchbay
-    ? providers.client(hubToken, clientOptions)
-    : createClient({
-        ...clientOptions,
-        accessToken: hubToken ?? "",
-        providers: source ?? (providers as ProviderSource),
-      });
+  const createCaller = (more: Pick<ClientOptions, "environment"> = {}): InferenceClient =>
+    isPatchbay
+      ? providers.client(hubToken, { ...clientOptions, ...more })
+      : createClient({
+          ...clientOptions,
+          ...more,
+          accessToken: hubToken ?? "",
+          providers: source ?? (providers as ProviderSource),
+        });
+  const client = createCaller();
+  let ownKeyClient: InferenceClient | undefined;
 
   let listed: ReadonlyMap<string, ProviderManifest> | undefined;
 
@@ -199,12 +205,14 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const { provider } = target;
       const manifest = manifests().get(provider);
       if (callerKey?.provider === provider && manifest && !manifest.closed && !simulation) {
+        ownKeyClient ??= createCaller({ environment: {} });
         // Only addresses are the operator's: all other settings belong to the key.
-        const callersSettings = { ...settings?.[provider], ...callerKey.settings };
-        return {
-          args: target,
-          options: { keys: { [provider]: callerKey.key }, settings: { [provider]: callersSettings } },
-        };
+        const addresses = Object.entries(settings?.[provider] ?? {}).filter(
+          ([name]) => manifest.settings?.[name]?.type === "address",
+        );
+        const values = { ...Object.fromEntries(addresses), ...callerKey.settings };
+        const keyOptions = { keys: { [provider]: callerKey.key }, settings: { [provider]: values } };
+        return { args: target, options: keyOptions, client: ownKeyClient };
       }
       if (!isCallable(provider)) throw noKey(provider);
       if (key !== undefined) return { args: target, options: { keys: { [provider]: key } } };

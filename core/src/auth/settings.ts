@@ -33,7 +33,7 @@ export function resolveSettings(
   const values: Record<string, string> = {};
   for (const [name, setting] of Object.entries(settings)) {
     // An empty value is the same as none.
-    const value = (passed[name] ?? environment[setting.env ?? ""]) || setting.default;
+    const value = passed[name] ?? (environment[setting.env ?? ""] || undefined) ?? setting.default;
     if (value === undefined) {
       if (setting.required) throw missingSetting(id, name, setting);
       continue;

@@ -224,7 +224,7 @@ it.each(["", "acme", "acme=", `none=${CANARY}`, `${CANARY}`, `acme=a&other=${CAN
 );
 
 it.each([
-  ["cloud=k", "resource=mine", { provider: "cloud", key: "k", settings: { resource: "mine", region: "eu", team: "" } }],
+  ["cloud=k", "resource=mine", { provider: "cloud", key: "k", settings: { resource: "mine", region: "eu" } }],
   [
     "cloud=k",
     "resource=mine&region=us&team=a",

@@ -12,7 +12,7 @@ export const CALLER_SETTINGS = "x-patchbay-settings";
 export interface CallerKey {
   readonly provider: string;
   readonly key: ProviderKey;
-  /** All settings of the provider, so that none of the gateway's is used; only addresses may be absent. An empty one has no value. */
+  /** Those that are sent with it, and the defaults of the others. */
   readonly settings: SettingValues;
 }
 
@@ -90,7 +90,7 @@ function readSettings(
       }
     }
     if (value === undefined) {
-      if (!setting.required) return [[name, ""]];
+      if (!setting.required) return [];
       throw invalidSettings(`${about} is missing. Send it, as in \`${name}=…\`.`);
     }
     const problem = settingProblem(setting, value);

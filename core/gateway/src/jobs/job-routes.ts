@@ -82,7 +82,8 @@ async function cancelAtProvider({ store, upstream, callerKey }: JobRouteServices
   const handle = await handleOf(store, id);
   if (!handle) return false;
   try {
-    await upstream.client.cancel(handle, await accessOf(upstream, handle, callerKey));
+    const { client = upstream.client, options } = await accessOf(upstream, handle, callerKey);
+    await client.cancel(handle, options);
     return true;
   } catch (error) {
     if (PatchbayError.isInstance(error) || error instanceof GatewayError) return false;
@@ -94,7 +95,7 @@ const accessOf = async (
   upstream: Upstream,
   { provider, providerModelId: model }: JobHandle,
   callerKey: CallerKey | undefined,
-) => (await upstream.access({ provider, model }, undefined, callerKey)).options;
+) => upstream.access({ provider, model }, undefined, callerKey);
 
 const handleOf = async (store: LaterRequest["store"], id: string): Promise<JobHandle | undefined> =>
   (await store.get(jobKeys(id).handle)) as JobHandle | undefined;
@@ -150,8 +151,8 @@ function resumed(
 ): (options: LaterOptions) => Promise<Response> {
   return async ({ onJob: _known, ...options }) => {
     try {
-      const access = await accessOf(upstream, handle, callerKey);
-      const output: unknown = await upstream.client.resume(handle, { ...access, ...options, deadline: deadlineMs });
+      const { client = upstream.client, options: access } = await accessOf(upstream, handle, callerKey);
+      const output: unknown = await client.resume(handle, { ...access, ...options, deadline: deadlineMs });
       const route = taskRoutes.find(({ task }) => task === handle.task);
       const facts = { body: {}, model: handle.providerModelId, created: seconds(), id: "", usage: undefined };
       const answer = await route?.toAnswer(output, facts);
