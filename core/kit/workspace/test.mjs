@@ -27,7 +27,12 @@ const STEPS = {
   types: () => single("types", "tsc", [..."-p . --checkers 2 --incremental --tsBuildInfoFile".split(" "), TYPES_CACHE]),
   lint: () => single("lint", "oxlint", ["--quiet"]),
   format: () => single("format", "oxfmt", ["--check", "."]),
-  spelling: () => single("spelling", "cspell", ["lint", "--no-progress", "--no-summary", "**/*.{md,ts,tsx,mjs}"]),
+  // Without a configuration by name, it searches for one beside every file.
+  spelling: () =>
+    single("spelling", "cspell", [
+      ..."lint --no-progress --no-summary --config cspell.json --no-config-search".split(" "),
+      "**/*.{md,ts,tsx,mjs}",
+    ]),
   unit: () => vitest("unit"),
   browser: () => playwright("browser", ["chromium"], {}, { beside: "unit", workers: 2 }),
   "slow-unit": () => vitest("slow-unit", SLOW, [], ["redis", "nginx", "caddy"]),

@@ -43,9 +43,9 @@ export function testProviders({ plugins, mocks: mocksOf, adapt }: Loading, part:
       },
     );
     const isMain = (name: string): boolean => isWhole(id) || name === OF_PLUGIN || name.endsWith(OF_FIXTURES);
-    return { id, checks: joined.filter(({ name }) => isMain(name) === (part === "main")) };
+    return [id, joined.filter(({ name }) => isMain(name) === (part === "main"))] as const;
   });
-  describe.each(checked.filter(({ checks }) => checks.length > 0))("$id", ({ checks }) => {
+  describe.each(checked.filter(([, checks]) => checks.length > 0))("%s", (_, checks) => {
     runChecks(it, checks);
   });
 }
