@@ -112,7 +112,7 @@ function comparedMocks(its: ProviderMocks, original: ProviderMocks): ProviderMoc
   const compared = http.all("*", async ({ request }) => {
     // The originals do not know files that these have stored, and what was made of them.
     const sent = request.url + (await request.clone().text());
-    isBehind ||= /\w-simulated-\d/.test(sent);
+    isBehind ||= /\bsimulated-\d/.test(sent);
     if (isBehind && (request.method === "GET" || /simulated-\d/.test(sent)))
       return getResponse([...its.handlers], request);
     const expected = await getResponse([...original.handlers], request.clone());
@@ -127,7 +127,7 @@ function comparedMocks(its: ProviderMocks, original: ProviderMocks): ProviderMoc
 }
 
 const plain = (text: string): string =>
-  text.replaceAll(/-simulated-\d+/g, "").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"created(?:_at)?":\d+/g, "");
+  text.replaceAll(/\bsimulated-\d+/g, "").replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|"created(?:_at)?":\d+/g, "");
 
 /** What an answer consists of, without the ids and times that differ from one to the next. */
 function answerParts(answer: Response | undefined, body: ArrayBuffer | undefined): unknown {
