@@ -1,5 +1,4 @@
-import process from "node:process";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryFolder, writeFiles } from "./plugin-tree.ts";
 import { installPackages, packagesInstalled } from "./slow-packages.ts";
 
@@ -12,14 +11,4 @@ it("fails immediately with npm's reason in every test that waits for packages", 
     expect(installPackages(folder)).rejects.toThrow("npm error"),
     expect(waiting).rejects.toThrow("npm error"),
   ]);
-});
-
-it("waits for the install of another step", async () => {
-  const folder = await temporaryFolder();
-  await writeFiles(folder, { "package-lock.json": "{}" });
-  process.env["PATCHBAY_INSTALLS"] = "awaited";
-  onTestFinished(() => void delete process.env["PATCHBAY_INSTALLS"]);
-  const waiting = installPackages(folder);
-  await writeFiles(folder, { "node_modules/.package-lock.json": "{}" });
-  await expect(waiting).resolves.toBeUndefined();
 });

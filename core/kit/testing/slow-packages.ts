@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
@@ -28,8 +27,6 @@ const failureOf = (folder: string): string => path.join(folder, "node_modules", 
 /** Installs the packages of a folder, unless they match its lock. Throws npm's message if it fails. */
 export async function installPackages(folder: string): Promise<void> {
   if (isInstalled(folder)) return;
-  // Another step of the same run installs them.
-  if (process.env["PATCHBAY_INSTALLS"] === "awaited") return packagesInstalled(folder);
   // Immediately, before a worker can read files of an earlier run.
   rmSync(failureOf(folder), { force: true });
   try {
@@ -43,7 +40,8 @@ export async function installPackages(folder: string): Promise<void> {
 
 /**
  * Resolves when the packages of a folder are installed; the set-up of the slow tests starts the install. Throws npm's
- * message if it fails.
+ * message
+ * if it fails.
  */
 export async function packagesInstalled(folder: string): Promise<void> {
   while (!isInstalled(folder)) {
@@ -53,7 +51,7 @@ export async function packagesInstalled(folder: string): Promise<void> {
 }
 
 /**
- * The global setup of the slow tests, also of those in browsers: starts installing their packages, once for all files. Tests that need none of
+ * The global setup of the slow tests: starts installing their packages, once for all files. Tests that need none of
  * them run meanwhile; tests whose packages could not be installed fail.
  * @returns a function that waits for the installs
  */

@@ -34,10 +34,9 @@ const STEPS = {
       "**/*.{md,ts,tsx,mjs}",
     ]),
   unit: () => vitest("unit"),
-  browser: () => playwright("browser", ["chromium"], {}, { beside: "unit", workers: 2 }),
+  browser: () => playwright("browser", ["chromium"], {}, names.includes("unit")),
   "slow-unit": () => vitest("slow-unit", SLOW, [], ["redis", "nginx", "caddy"]),
-  "slow-browser": () =>
-    playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW, { beside: "slow-unit" }),
+  "slow-browser": () => playwright("slow-browser", ["chromium", "firefox", "webkit", "xvfb"], SLOW),
   "deep-unit": () => vitest("deep-unit", DEEP, [], ["redis", "dockerd", "debootstrap"]),
   "deep-browser": () => playwright("deep-browser", ["chromium"], DEEP),
   // In one worker, files share most: none may need, or be harmed by, what another one leaves.
@@ -54,7 +53,7 @@ function deepSteps() {
 }
 
 /** Steps that run at the same time, because each of them often waits. */
-const TEST_STEPS = new Set(["unit", "browser", "slow-unit", "slow-browser"]);
+const TEST_STEPS = new Set(["unit", "browser"]);
 
 /** Aliases for the command line; without a name, `quick` runs. */
 const SETS = {
@@ -74,12 +73,8 @@ async function vitest(name, env = {}, options = [], programs = []) {
   return withMissing(name, missing, settle(name, code, readReport(report)));
 }
 
-let installing = Promise.resolve([]);
-
-/** The package manager of the system runs once at a time. */
 async function reportMissing(programs) {
-  installing = installing.then(() => installMissingPrograms(programs));
-  const missing = await installing;
+  const missing = await installMissingPrograms(programs);
   for (const sentence of missing) process.stderr.write(`${sentence}\n`);
   return missing;
 }
@@ -92,11 +87,9 @@ function withMissing(name, missing, { passed, failed, notes }) {
 
 /**
  * Without one of the browsers its tests are skipped; in CI that counts as a failure.
- * @param options.beside the step of unit tests that may run at the same time: the output then waits for its end
- * @param options.workers how many run beside it; default: as many as alone
+ * @param besideUnit whether the unit tests run at the same time: its output then waits, and a worker fewer runs
  */
-async function playwright(name, browsers, env = {}, { beside, workers } = {}) {
-  const besideUnit = names.includes(beside);
+async function playwright(name, browsers, env = {}, besideUnit = false) {
   const missing = await reportMissing(browsers);
   if (!findProgram("chromium")) {
     return { passed: 0, failed: 1, notes: missing.map((sentence) => `FAILED: ${name}\n  ${sentence}`) };
@@ -105,11 +98,11 @@ async function playwright(name, browsers, env = {}, { beside, workers } = {}) {
   const options = [
     "--config=host-app/playwright.config.ts",
     "--reporter=line,json",
-    ...(besideUnit && workers ? [`--workers=${workers}`] : []),
+    ...(besideUnit ? ["--workers=2"] : []),
   ];
   const { code, output } = await run(installedCommand("playwright"), ["test", ...options, ...paths], {
     capture: besideUnit,
-    env: { ...env, ...(besideUnit && { PATCHBAY_INSTALLS: "awaited" }), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   process.stdout.write(output);
   return withMissing(name, missing, settle(name, code, readReport(report, playwrightOutcome)));
