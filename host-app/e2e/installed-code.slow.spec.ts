@@ -17,15 +17,18 @@ curl https://api.queue.example/v1/paint -H "X-Key: $KEY" -d '{"model": "paint-1"
 curl https://api.queue.example/v1/paint/{task-id} -H "X-Key: $KEY"
 {"data": {"task_id": "t-1", "status": "COMPLETED", "images": ["https://files.queue.example/1.png"]}}`;
 
+test.beforeEach(async ({ context, server }) => {
+  await context.request.get(server.link);
+});
+
+async function run(page: Page, args: string): Promise<void> {
+  await page.getByLabel("Arguments").fill(args);
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+}
+
 const isTampered = (page: Page): Promise<boolean> => page.evaluate(() => "tampered" in globalThis);
 
-test("an installed provider is simulated, and its mocks do not run in the page", async ({
-  page,
-  context,
-  server,
-  author,
-}) => {
-  await context.request.get(server.link);
+test("an installed provider is simulated, and its mocks do not run in the page", async ({ page, author }) => {
   const source = await author.begin("provider", "acme-chat");
   await appendFile(path.join(source, "src/mocks.ts"), "\n(globalThis as { tampered?: boolean }).tampered = true;\n");
   await installPlugin(page, await author.build(source), NOTICE);
@@ -36,31 +39,20 @@ test("an installed provider is simulated, and its mocks do not run in the page",
   expect(await isTampered(page)).toBe(false);
 });
 
-test("an installed provider's mocks answer by code that reads the request", async ({
-  page,
-  context,
-  server,
-  author,
-}) => {
-  await context.request.get(server.link);
+test("an installed provider's mocks answer by code that reads the request", async ({ page, author }) => {
   await installPlugin(page, await author.build(await author.copyOf(ACME)), NOTICE);
   await page.goto("/playground?task=translation&provider=acme&model=example-translator");
-  await page.getByLabel("Arguments").fill('{"inputs": "Good morning", "parameters": {"tgt_lang": "de"}}');
-  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await run(page, '{"inputs": "Good morning", "parameters": {"tgt_lang": "de"}}');
   await expect(page.getByRole("region", { name: "Result" })).toContainText("Good morning (in de, simulated)");
 });
 
 test("an installed queue that was written from its examples accepts a job, and its image arrives", async ({
   page,
-  context,
-  server,
   author,
 }) => {
-  await context.request.get(server.link);
   await installPlugin(page, await author.build(await author.begin("provider", "queue", "--from-curl", QUEUE)), NOTICE);
   await page.goto("/playground?task=text-to-image&provider=queue&model=paint-1");
-  await page.getByLabel("Arguments").fill('{"inputs": "A lighthouse at dusk"}');
-  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await run(page, '{"inputs": "A lighthouse at dusk"}');
   const result = page.getByRole("region", { name: "Result", exact: true });
   await expect(result.getByRole("img").first()).toBeVisible();
   await expect(result.getByText("Simulated", { exact: true })).toBeVisible();
