@@ -1,57 +1,19 @@
-import path from "node:path";
 import type { FrameLocator, Page } from "@playwright/test";
 import { expectAccessible } from "./testing/accessible.ts";
 import { installPlugin } from "./testing/install-plugin.ts";
+import { addPainter, PALETTE } from "./testing/palette.ts";
 import { expect, test } from "./testing/test.ts";
 
 test.use({ catalogue: "few" });
 
 const NOTICE = /Its widget runs in a frame/;
 
-const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/task-widget/color-palette");
-
-/** A provider of the task, whose simulation names the description. */
-const PAINTER = `
-export async function init() {}
-export async function get() {
-  return () => ({ default: { tasks: { "color-palette": {
-    route: () => ({ path: "palette" }),
-    body: ({ args }) => ({ text: args.inputs }),
-    read: ({ data }) => data,
-  } } } });
-}`;
-const PAINTER_MOCKS = `
-let http, HttpResponse;
-export async function init(scope) {
-  const [shared] = Object.values(scope["@patchbay/mocks"]);
-  ({ http, HttpResponse } = (await shared.get())());
-}
-export async function get() {
-  return () => ({
-    models: [{ id: "acme/painter", task: "color-palette", providerId: "painter-1" }],
-    handlers: [http.post("*/palette", async ({ request }) => {
-      const { text } = await request.json();
-      return HttpResponse.json([{ name: text, hex: "#1b3a4b" }, { name: "Sky", hex: "#e07a5f" }]);
-    })],
-  });
-}`;
-
 const framesOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Widget of Color Palette"]');
 
 test.beforeEach(async ({ page, context, server, author, plugins }) => {
   await context.request.get(server.link);
-  await plugins.add(
-    {
-      kind: "provider",
-      id: "painter",
-      label: "Painter",
-      auth: { none: true },
-      hosts: ["https://painter.example"],
-      tasks: { "color-palette": {} },
-    },
-    { plugin: PAINTER, mocks: PAINTER_MOCKS },
-  );
-  await installPlugin(page, await author.build(await author.copyOf(EXAMPLE)), NOTICE);
+  await addPainter(plugins);
+  await installPlugin(page, await author.build(await author.copyOf(PALETTE)), NOTICE);
 });
 
 test("an installed task is used with the keyboard, in its own form and with its own result", async ({ page }) => {

@@ -3,15 +3,7 @@ import path from "node:path";
 import type { BrowserPage } from "./testing/browsers/browser-page.ts";
 import { expect, test } from "./testing/browsers/browser-test.ts";
 import { installPlugin } from "./testing/install-plugin.ts";
-
-const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/task-widget/color-palette");
-
-/** A provider of the task. */
-const PAINTER = `
-export const init = () => {};
-export const get = async () => () => ({ default: { tasks: { "color-palette": {
-  route: () => ({ path: "palette" }), body: ({ args }) => args, read: ({ data }) => data,
-} } } });`;
+import { addPainter, PALETTE } from "./testing/palette.ts";
 
 /** Computes, and never responds: as if a person had stopped the script in Firefox. */
 const STUCK = `
@@ -42,18 +34,8 @@ test("a widget that stops the page is named after a reload, in safe mode, and is
   plugins,
 }) => {
   await context.request.get(server.link);
-  await plugins.add(
-    {
-      kind: "provider",
-      id: "painter",
-      label: "Painter",
-      auth: { none: true },
-      hosts: ["https://painter.example"],
-      tasks: { "color-palette": {} },
-    },
-    { plugin: PAINTER },
-  );
-  const source = await author.copyOf(EXAMPLE);
+  await addPainter(plugins);
+  const source = await author.copyOf(PALETTE);
   await appendFile(path.join(source, "src/widget.tsx"), STUCK);
   await installPlugin(page, await author.build(source), /Its widget runs in a frame/);
 
